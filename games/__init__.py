@@ -1,0 +1,69 @@
+"""Shijo's games: pure rules, without Discord, files, clocks or chance of their own.
+
+>>> import games
+>>> Durak = games.load("durak")
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
+
+from games.core import Game
+from games.errors import GameError
+
+ENTRY_POINTS: Final = "shijo.games"
+"""The group of entry points in which a package offers a game: `name = "module:Class"`."""
+
+BUILT_IN: Final = {
+    "durak": "games.durak:Durak",
+    "dritzak": "games.dritzak:Dritzak",
+    "tredici": "games.tredici:Tredici",
+}
+
+
+class NoSuchGame(GameError, LookupError):
+    """No game of that name is installed."""
+
+
+@cache
+def _found() -> tuple[dict[str, type[Game]], dict[str, str]]:
+    found: dict[str, type[Game]] = {}
+    broken: dict[str, str] = {}
+    for name, place in BUILT_IN.items():
+        module, class_name = place.split(":")
+        found[name] = getattr(import_module(module), class_name)
+    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+        try:
+            game = entry.load()
+        # A plug-in's import may raise anything, and must not take the other games along.
+        except Exception as error:  # noqa: BLE001
+            broken[entry.name] = f"{type(error).__name__}: {error}"
+            continue
+        if entry.name in found:
+            broken[entry.name] = "a game of this name is already there"
+        elif not (isinstance(game, type) and issubclass(game, Game) and game.name == entry.name):
+            broken[entry.name] = "it is no Game, or names itself differently"
+        else:
+            found[entry.name] = game
+    return found, broken
+
+
+def available() -> dict[str, type[Game]]:
+    """Every game that can be played, by name: the built-in ones first, then plug-ins by name."""
+    return dict(_found()[0])
+
+
+def broken() -> dict[str, str]:
+    """The plug-ins that were found and can't be used, each with the reason."""
+    return dict(_found()[1])
+
+
+def load(name: str) -> type[Game]:
+    """The game of that name. Raises NoSuchGame with the names there are."""
+    found = _found()[0]
+    if name not in found:
+        raise NoSuchGame("There is no game {name}; there are {names}.", name=name, names=", ".join(found))
+    return found[name]

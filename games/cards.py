@@ -1,0 +1,51 @@
+"""Cards: their names, their numbers, and the order they are shown in.
+
+A card outside the engines is its text (`6S`, `10H`, `QD`, `RJ`). Inside an engine it may be a number from
+0 to 53, so that a hand without doubles fits into one integer as a bit mask. Number = 13 × suit + rank, with the
+suits in the order S H D C and the ranks from 2 to ace; the jokers follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+SUITS: Final = ("S", "H", "D", "C")
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+JOKERS: Final = ("RJ", "BJ")
+
+CARDS: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS) + JOKERS
+"""All cards by number: 52 suited ones, then the red and the black joker."""
+
+NUMBER: Final[dict[str, int]] = {card: number for number, card in enumerate(CARDS)}
+"""The number of each card, by its text."""
+
+RED_JOKER: Final = NUMBER["RJ"]
+BLACK_JOKER: Final = NUMBER["BJ"]
+
+
+def is_card(text: str) -> bool:
+    """Whether `text` names a card exactly (`10H`, not `10h`)."""
+    return text in NUMBER
+
+
+def rank_of(card: str) -> str:
+    """The rank of a card's text: `10` for `10H`, `J` for `JS`; a joker's is `joker`."""
+    return "joker" if card in JOKERS else card[:-1]
+
+
+def suit_of(card: str) -> str | None:
+    """The suit of a card's text: one of `S H D C`, or None for a joker (DUR-02: a joker has none)."""
+    return None if card in JOKERS else card[-1]
+
+
+def deck(lowest: str = "2", *, jokers: bool = False) -> list[str]:
+    """One deck in order of number, from the rank `lowest` up to the ace, with both jokers at its end if asked for."""
+    ranks = RANKS[RANKS.index(lowest) :]
+    cards = [rank + suit for suit in SUITS for rank in ranks]
+    return cards + list(JOKERS) if jokers else cards
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards sorted by number: by suit, then rank, jokers last. Doubles stay."""
+    return tuple(sorted(cards, key=NUMBER.__getitem__))

@@ -1,0 +1,210 @@
+"""The contract of a game: one live object a game, moves in, events out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+from pydantic import ValidationError
+
+from games.errors import GameError, IllegalMove, InvalidMove, OptionsError, PositionError, RecordError
+from games.moves import Move
+from games.options import GameOptions, option
+from games.shuffle import Chance, Stream
+from games.view import Layout, SeatView, View, Zone
+
+__all__ = [
+    "Chance", "Event", "Game", "GameError", "GameOptions", "IllegalMove", "InvalidMove", "Layout", "Move",
+    "OptionsError", "Outcome", "Position", "PositionError", "RecordError", "SeatView", "Stream", "View", "Zone", "option",
+]  # fmt: skip
+
+Position = dict[str, Any]
+"""A game's whole state as JSON: everything, hidden cards too. It never leaves the process."""
+
+
+class Event(NamedTuple):
+    """Something that happened, without a sentence.
+
+    `name` is the kind (`beat`, `drew`, `took`), `fields` what everyone may know of it (JSON-able; by custom `seat` is
+    who did it, `cards` which cards, `count` how many unseen ones). Where cards are private, `secret` holds further
+    fields, for `seats` alone.
+    """
+
+    name: str
+    fields: Mapping[str, Any]
+    secret: Mapping[str, Any] | None = None
+    seats: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The fields as `seat` may know them; None: as everyone may."""
+        if self.secret is not None and seat is not None and seat in self.seats:
+            return {**self.fields, **self.secret}
+        return dict(self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    `ranks[seat]` is 1 for the best, without gaps, ties sharing a rank. `honours` are texts such as `walk-off:0:1`.
+    `carry` is JSON-able: what the next game at this table needs of this one.
+    """
+
+    ranks: tuple[int, ...]
+    kind: Literal["won", "draw", "void"] = "won"
+    honours: tuple[str, ...] = ()
+    carry: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Game(ABC):
+    """A game in progress. Seats are numbered from 0, clockwise.
+
+    A subclass names itself in the class variables, sets `seats`, `options` and `outcome` on its objects, and decides
+    the rules in the abstract methods. Nothing outside its own stream may be random, and nothing may depend on a clock.
+    """
+
+    name: ClassVar[str]
+    """What the game is called in commands and records (`durak`)."""
+    title: ClassVar[str]
+    """What the game is called by people (`Durak`)."""
+    version: ClassVar[int]
+    """Raised when a change of the rules would replay an old record differently."""
+    players: ClassVar[range]
+    """The numbers of seats that the game can be played by, whatever the options."""
+    Options: ClassVar[type[GameOptions]]
+    """The model of the game's options."""
+    handicaps: ClassVar[frozenset[str]] = frozenset()
+    """The handicaps that a seat may take on."""
+    summary: ClassVar[str]
+    """The rules in about ten lines of Markdown, for someone about to play."""
+
+    seats: int
+    settings: GameOptions
+    outcome: Outcome | None
+
+    @classmethod
+    def options(cls, preset: str | None = None, /, **overrides: Any) -> GameOptions:
+        """The options of `preset` (None: the game's default) with `overrides`.
+
+        Raises OptionsError for a preset that isn't there, pydantic's ValidationError (a ValueError too) for an
+        override of a wrong name or value, or for options that clash.
+        """
+        presets = cls.Options.presets
+        name = next(iter(presets)) if preset is None else preset
+        if name not in presets:
+            raise OptionsError(
+                "{title} has no preset {preset}; there are {presets}.",
+                title=cls.title, preset=name, presets=", ".join(presets),
+            )  # fmt: skip
+        return cls.Options(**{**presets[name], **overrides})
+
+    @classmethod
+    def check(cls, options: GameOptions, seats: int) -> None:
+        """Raises OptionsError with the reasons in words when that many seats can't play with these options."""
+        if seats not in cls.players:
+            raise OptionsError(
+                "{title} is for {least} to {most} players, not {seats}.",
+                title=cls.title, least=cls.players[0], most=cls.players[-1], seats=seats,
+            )  # fmt: skip
+        clashes = options.clashes(seats)
+        if clashes:
+            raise OptionsError("{reasons}", reasons=" ".join(clashes))
+
+    @classmethod
+    def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
+        """The side that each seat plays for; everyone for themselves unless the game says otherwise."""
+        return tuple(range(seats))
+
+    @classmethod
+    @abstractmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deals a game.
+
+        Takes the options (None: the default preset), the number of seats, the seed of the game's chance, the outcome
+        of the last game at this table, the seat that deals (None: as the rules say), and the handicaps of seats.
+        Raises OptionsError when they don't fit each other.
+        """
+
+    @property
+    @abstractmethod
+    def waiting_on(self) -> frozenset[int]:
+        """The seats that the game can't go on without; empty when it is over. Each has a legal move."""
+
+    @abstractmethod
+    def legal_moves(self, seat: int) -> list[Move]:
+        """The moves open to `seat`, distinct, in a stable order, in a list of the caller's own.
+
+        None for a seat that may do nothing. They follow from what the seat may know.
+        """
+
+    def play(self, seat: int, move: str) -> list[Event]:
+        """Makes a move (text or Move) and returns what happened.
+
+        Raises InvalidMove when it is no move at all and IllegalMove, with the rule and a reason, when the rules refuse
+        it; the game is then as it was.
+        """
+        legal = self.legal_moves(seat)
+        if move in legal:
+            return self._apply(seat, legal[legal.index(move)])  # type: ignore[arg-type]
+        if not 0 <= seat < self.seats:
+            raise InvalidMove("There is no seat {seat} at this table.", seat=seat)
+        parsed = Move.parse(move)
+        if parsed in legal:
+            return self._apply(seat, parsed)
+        raise self._refusal(seat, parsed)
+
+    @abstractmethod
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        """Makes a move that is known to be legal."""
+
+    @abstractmethod
+    def _refusal(self, seat: int, move: Move) -> GameError:
+        """Why `seat` may not make this move: IllegalMove with the rule, InvalidMove for a verb that the game has not."""
+
+    @abstractmethod
+    def resign(self, seat: int) -> list[Event]:
+        """`seat` leaves the game for good. Raises IllegalMove when it has left, is out, or the game is over."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """All, and only, what `seat` may know; None: what a spectator may."""
+
+    @abstractmethod
+    def position(self) -> Position:
+        """The whole state as JSON-able data, in the notation of the game's rules."""
+
+    @classmethod
+    @abstractmethod
+    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
+        """The game in that position. It is not judged. Raises PositionError when it can't be read."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent game in the same position, cheap enough for search."""
+
+    @classmethod
+    @abstractmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        """A game that agrees with everything in `view`, hidden cards drawn by `rng`: what a player may imagine."""
+
+
+def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
+    """The options with exactly these values, as a record or a database holds them. Raises OptionsError."""
+    try:
+        return game.Options(**values)
+    except ValidationError as error:
+        reasons = "; ".join(str(line["msg"]) for line in error.errors())
+        raise OptionsError(
+            "These options of {title} do not hold: {reasons}", title=game.title, reasons=reasons
+        ) from error

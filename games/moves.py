@@ -1,0 +1,77 @@
+"""Moves: `verb [cards…] [other]`, one text both ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, final
+
+from games.cards import NUMBER
+from games.errors import InvalidMove
+
+ORDERED_VERBS: Final = frozenset({"beat"})
+"""Verbs whose cards are not interchangeable: `beat 6S 9S` beats the six with the nine."""
+
+MOVE_LENGTH: Final = 200
+"""Characters a move's text may have at most: 52 cards and a verb fit."""
+
+_TOKEN: Final = re.compile(r"[A-Za-z0-9-]+")
+
+
+@final
+class Move(str):
+    """A move is its own text, with its parts beside it.
+
+    `verb` says what is done, `cards` with which cards (their texts), `other` is what else the move names (a suit, a
+    place, a sign) or the empty string. Cards stand in the order of their numbers, save for the verbs in
+    `ORDERED_VERBS`, so that two texts of one move make equal moves.
+    """
+
+    __slots__ = ("cards", "other", "verb")
+
+    verb: str
+    cards: tuple[str, ...]
+    other: str
+
+    @classmethod
+    def make(cls, verb: str, cards: Iterable[str] = (), other: str = "") -> Move:
+        """The move with these parts. Cards must be cards; their order is put right here."""
+        names = tuple(cards)
+        if len(names) > 1 and verb not in ORDERED_VERBS:
+            names = tuple(sorted(names, key=NUMBER.__getitem__))
+        move = cls(" ".join((verb, *names, other) if other else (verb, *names)))
+        move.verb, move.cards, move.other = verb, names, other
+        return move
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Reads a move. Raises InvalidMove when the text is none: empty, too long, odd characters, unknown cards."""
+        if isinstance(text, Move):
+            return text
+        if not isinstance(text, str) or not text.strip():
+            raise InvalidMove("That is not a move: it is empty.")
+        if len(text) > MOVE_LENGTH:
+            raise InvalidMove("That is not a move: it is too long.")
+        return _parse(text)
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+    def __copy__(self) -> Move:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_parse, (str(self),))
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Move:
+    verb, *rest = text.split()
+    if not all(_TOKEN.fullmatch(token) for token in (verb, *rest)):
+        raise InvalidMove("That is not a move: it holds characters that no move has.")
+    cards = [token for token in rest if token in NUMBER]
+    others = [token for token in rest if token not in NUMBER]
+    if len(others) > 1 or (others and rest[-1] != others[0]):
+        raise InvalidMove("That is not a move: {word} is no card.", word=others[0])
+    return Move.make(verb, cards, others[0] if others else "")

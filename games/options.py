@@ -1,0 +1,57 @@
+"""Options of a game: pydantic models whose fields say of themselves what lobby, documents and errors need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.fields import FieldInfo
+
+
+def option(default: Any, title: str, description: str, **labels: str) -> Any:
+    """A field of an options model.
+
+    `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what Discord allows a
+    select's line), `labels` the name of each value, keyed by the value's text with `-` written `_`
+    (`at_once="at once"`); numbers are written `n2`. Yes-or-no options need no labels.
+    """
+    return Field(default=default, title=title, description=description, json_schema_extra={"labels": dict(labels)})
+
+
+class GameOptions(BaseModel):
+    """Base of every game's options. Unknown names are refused; a model never changes once it is made.
+
+    A clash between options is a `ValueError` in a pydantic validator, worded for a person.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """What each preset changes of the fields' defaults, by its name. The first is the game's default."""
+
+    preset_titles: ClassVar[Mapping[str, str]] = {}
+    """A preset's name for people, where it differs from the preset's own."""
+
+    def clashes(self, seats: int) -> list[str]:
+        """Why these options can't be played by that many seats, a sentence each; empty when they can."""
+        return []
+
+    def changed_from(self, preset: str) -> dict[str, Any]:
+        """The options that differ from `preset`, by name."""
+        base = type(self)(**self.presets[preset])
+        return {name: value for name, value in self if getattr(base, name) != value}
+
+    @classmethod
+    def label(cls, name: str, value: Any) -> str:
+        """The word for a value of the option `name`: its label, yes or no, or the value itself."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        key = f"n{value}" if isinstance(value, int) else str(value).replace("-", "_")
+        return _labels(cls.model_fields[name]).get(key, str(value))
+
+
+def _labels(field: FieldInfo) -> Mapping[str, str]:
+    extra = field.json_schema_extra
+    labels = extra.get("labels", {}) if isinstance(extra, dict) else {}
+    return labels if isinstance(labels, dict) else {}  # type: ignore[return-value]

@@ -1,0 +1,191 @@
+"""Records: a game as text, from which it can be played again.
+
+shijo record 1
+game durak 1
+options {"deck": "36", …}
+seats 3
+seed 00ff…
+dealer 2                      (only when it was given)
+handicaps {"1": ["jinx"]}     (only when there are any)
+previous {"ranks": …}         (only after another game)
+
+0 attack 6S
+1 beat 6S 9S
+2 resign
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+import games
+from games.core import Event, Game, Outcome, options_from
+from games.errors import GameError, RecordError
+
+FIRST_LINE: Final = "shijo record 1"
+RESIGN: Final = "resign"
+"""What a record says for a seat that left; no game may have a move of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a deal follows from: game, rules version, options (all of them, by name), seats, seed, and what `Game.new`
+    may be given beside."""
+
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    seats: int
+    seed: bytes
+    dealer: int | None = None
+    handicaps: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    previous: Outcome | None = None
+
+    def deal(self) -> Game:
+        """The game as it was dealt. Raises RecordError when the game isn't installed or has other rules by now."""
+        try:
+            kind = games.load(self.game)
+            if kind.version != self.version:
+                raise RecordError(
+                    "This is a record of {title} by rules version {old}; here is version {new}.",
+                    title=kind.title, old=self.version, new=kind.version,
+                )  # fmt: skip
+            return kind.new(
+                options_from(kind, self.options),
+                seats=self.seats, seed=self.seed, previous=self.previous, dealer=self.dealer,
+                handicaps={seat: set(names) for seat, names in self.handicaps.items()},
+            )  # fmt: skip
+        except RecordError:
+            raise
+        except GameError as error:
+            raise RecordError("The record can't be dealt: {reason}", reason=str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a record: a seat and its move's text, or `resign`."""
+
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A header and the moves made, in order."""
+
+    header: Header
+    steps: tuple[Step, ...] = ()
+
+
+def apply(game: Game, step: Step) -> list[Event]:
+    """Makes one step of a record. Raises what `play` and `resign` raise."""
+    return game.resign(step.seat) if step.move == RESIGN else game.play(step.seat, step.move)
+
+
+def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
+    """The game after the deal and after each step: always the same object, with the step and its events.
+
+    Raises RecordError at the first step that the rules refuse.
+    """
+    game = record.header.deal()
+    yield game, None, []
+    for number, step in enumerate(record.steps, 1):
+        try:
+            events = apply(game, step)
+        except GameError as error:
+            raise RecordError(
+                "Step {number} ({seat} {move}) does not replay: {reason}",
+                number=number, seat=step.seat, move=step.move, reason=str(error),
+            ) from error  # fmt: skip
+        yield game, step, events
+
+
+def position_after(record: Record) -> Game:
+    """The game after the last step of a record. Raises RecordError."""
+    moments = replay(record)
+    game, _, _ = next(moments)
+    for _ in moments:
+        continue
+    return game
+
+
+def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as JSON-able data."""
+    return {
+        **asdict(outcome),
+        "ranks": list(outcome.ranks),
+        "honours": list(outcome.honours),
+        "carry": dict(outcome.carry),
+    }
+
+
+def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
+    """The outcome that `outcome_as_json` wrote."""
+    return Outcome(tuple(data["ranks"]), data["kind"], tuple(data["honours"]), dict(data["carry"]))
+
+
+def dumps(record: Record) -> str:
+    """A record as text, ending in a newline; the same record always gives the same text."""
+    header = record.header
+    lines = [
+        FIRST_LINE,
+        f"game {header.game} {header.version}",
+        f"options {_json(dict(header.options))}",
+        f"seats {header.seats}",
+        f"seed {header.seed.hex()}",
+    ]
+    if header.dealer is not None:
+        lines.append(f"dealer {header.dealer}")
+    if header.handicaps:
+        lines.append(f"handicaps {_json({str(seat): sorted(names) for seat, names in header.handicaps.items()})}")
+    if header.previous is not None:
+        lines.append(f"previous {_json(outcome_as_json(header.previous))}")
+    lines.append("")
+    lines.extend(f"{step.seat} {step.move}" for step in record.steps)
+    return "\n".join(lines) + "\n"
+
+
+def loads(text: str) -> Record:
+    """The record that a text holds. Raises RecordError with the line that can't be read."""
+    lines = text.strip("\n").split("\n")
+    if lines[0].strip() != FIRST_LINE:
+        raise RecordError("This is no record: its first line is not “{first}”.", first=FIRST_LINE)
+    end = lines.index("") if "" in lines else len(lines)
+    keys = dict(_key(line) for line in lines[1:end])
+    try:
+        name, version = keys["game"].split()
+        header = Header(
+            game=name,
+            version=int(version),
+            options=json.loads(keys["options"]),
+            seats=int(keys["seats"]),
+            seed=bytes.fromhex(keys["seed"]),
+            dealer=int(keys["dealer"]) if "dealer" in keys else None,
+            handicaps={int(seat): frozenset(names) for seat, names in json.loads(keys.get("handicaps", "{}")).items()},
+            previous=outcome_from_json(json.loads(keys["previous"])) if "previous" in keys else None,
+        )
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise RecordError("The record's header can't be read: {reason}", reason=repr(error)) from error
+    return Record(header, tuple(_steps(lines[end:])))
+
+
+def _steps(lines: Iterable[str]) -> Iterator[Step]:
+    for line in lines:
+        if not line.strip():
+            continue
+        seat, _, move = line.partition(" ")
+        if not seat.isdigit() or not move:
+            raise RecordError("The record's line “{line}” is no move.", line=line)
+        yield Step(int(seat), move)
+
+
+def _key(line: str) -> tuple[str, str]:
+    key, _, value = line.partition(" ")
+    return key, value
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,83 @@
+"""Chance: one stream of numbers a game, the same on every machine and every Python.
+
+The stream is SHA-256(seed ‖ counter), counter = 0, 1, 2 … as eight bytes, big end first; its bytes are read in order.
+Anyone can recompute a deal from the seed with a dozen lines of any language (docs/fairness.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from hashlib import sha256
+from typing import Any, Final, Protocol, TypeVar
+
+T = TypeVar("T")
+
+WORD: Final = 4
+"""Bytes a number is made of: integers below 2³² are drawn."""
+
+
+class Chance(Protocol):
+    """What a rule or a player may ask of a random source. `Stream` and the standard library's `Random` both fit."""
+
+    def randrange(self, stop: int, /) -> int:
+        """An integer from 0 to `stop` - 1, each as likely as the others."""
+        ...
+
+    def choice(self, items: Sequence[T], /) -> T:
+        """One of `items`, each as likely as the others."""
+        ...
+
+    def shuffle(self, items: MutableSequence[Any], /) -> None:
+        """Puts `items` in a random order, in place, every order as likely as the others."""
+        ...
+
+
+class Stream:
+    """A game's random stream.
+
+    Takes the game's seed (any bytes) and how many words have been read already, so that a position can be taken up
+    again.
+    """
+
+    __slots__ = ("_block", "_block_number", "read", "seed")
+
+    def __init__(self, seed: bytes, read: int = 0) -> None:
+        self.seed = seed
+        self.read = read
+        self._block = b""
+        self._block_number = -1
+
+    def copy(self) -> Stream:
+        """A stream that goes on from the same place, independently."""
+        return Stream(self.seed, self.read)
+
+    def _word(self) -> int:
+        block_number, place = divmod(self.read * WORD, 32)
+        if block_number != self._block_number:
+            self._block = sha256(self.seed + block_number.to_bytes(8, "big")).digest()
+            self._block_number = block_number
+        self.read += 1
+        return int.from_bytes(self._block[place : place + WORD], "big")
+
+    def randrange(self, stop: int, /) -> int:
+        """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of `stop` are thrown away.
+
+        Raises ValueError unless 1 ≤ `stop` ≤ 2³².
+        """
+        if not 1 <= stop <= 1 << 32:
+            raise ValueError(f"a stop from 1 to 2**32 is needed, not {stop}")
+        fair = (1 << 32) - (1 << 32) % stop
+        word = self._word()
+        while word >= fair:
+            word = self._word()
+        return word % stop
+
+    def choice(self, items: Sequence[T], /) -> T:
+        """One of `items`, each as likely as the others. Raises ValueError when there are none."""
+        return items[self.randrange(len(items))]
+
+    def shuffle(self, items: MutableSequence[Any], /) -> None:
+        """Fisher–Yates from the last place down, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.randrange(last + 1)
+            items[last], items[other] = items[other], items[last]
