@@ -1,0 +1,84 @@
+"""What the session manager refuses. Every error carries a sentence for a person, and nothing has changed when it is raised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class TableError(Exception):
+    """Any refusal by the session manager.
+
+    `template` is the sentence with its blanks and `params` what fills them, so that a reader in another language gets a
+    translated template; `str(error)` is the English sentence.
+    """
+
+    template = "That can't be done."
+
+    def __init__(self, template: str | None = None, **params: Any) -> None:
+        self.template = template or self.template
+        self.params = params
+        super().__init__(self.template.format(**params))
+
+
+class NoSuchTable(TableError):
+    """There never was such a table, or it is long gone."""
+
+    template = "This table is gone."
+
+
+class StaleTable(TableError):
+    """The press came from a panel that shows an older state, and names no card that could still be played."""
+
+    template = "The game has moved on since then. Here is your hand as it is now."
+
+
+class NotSeated(TableError):
+    """Only someone who sits at the table may do this."""
+
+    template = "You don't sit at this table."
+
+
+class AlreadySeated(TableError):
+    """One seat a member at a table."""
+
+    template = "You already sit at this table."
+
+
+class TableFull(TableError):
+    """The game takes no more players."""
+
+    template = "This table is full: the game takes {most} at most."
+
+
+class TooFewPlayers(TableError):
+    """The game needs more players."""
+
+    template = "The game needs at least {least} players."
+
+
+class HostOnly(TableError):
+    """Only the host may do this."""
+
+    template = "Only the host, {host}, can do that."
+
+
+class WrongPhase(TableError):
+    """The table isn't where this can be done: already playing, not yet, or over."""
+
+    template = "That can't be done at this table now."
+
+
+class BadChoice(TableError):
+    """Options that clash, an unknown preset, an unknown handicap; says which and why."""
+
+
+class TableSetAside(TableError):
+    """The record of this table can't be replayed; it is kept, and can't be played on."""
+
+    template = "This table can't go on: {reason} It is kept, and the bot's owner has been told."
+
+
+class NotSaved(TableError):
+    """The database refused; the table is as it was."""
+
+    template = "That could not be saved, so it has not happened. Please try again in a moment."

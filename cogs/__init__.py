@@ -1,0 +1,1 @@
+"""Discord in and out: slash commands, messages, panels. No rules, no SQL."""
