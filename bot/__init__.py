@@ -1,1 +1,1 @@
-"""The application: tables, saving, clocks. It knows the rules of no game, and of Discord only what its root plugs in."""
+"""The application: tables, saving, clocks. It knows the rules of no game, and no Discord but in its root."""

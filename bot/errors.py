@@ -1,8 +1,12 @@
-"""What the session manager refuses. Every error carries a sentence for a person, and nothing has changed when it is raised."""
+"""What can be refused. Every error carries a sentence for a person, and nothing has changed when one is raised."""
 
 from __future__ import annotations
 
 from typing import Any
+
+
+class CannotConnect(Exception):
+    """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to do."""
 
 
 class TableError(Exception):

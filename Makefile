@@ -1,0 +1,54 @@
+# Shijo: `make run` starts it, `make test` tests it. Everything lives in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
+
+.PHONY: run test lint format bench lock clean
+
+run: $(VENV)/run-ready
+	@$(BIN)/shijo run
+
+test: $(VENV)/dev-ready
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/dev-ready
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/dev-ready
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/dev-ready
+	@$(BIN)/python -m benchmarks
+
+# Needs uv. The lock files name packages, versions and hashes, and no index.
+lock:
+	$(UV) pyproject.toml --extra demo --group build --output-file requirements/run.txt
+	$(UV) pyproject.toml --extra demo --extra postgresql --group dev --output-file requirements/dev.txt
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/python-ready:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Shijo needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml
+	@echo "Installing what Shijo needs into $(VENV) (once, about a minute) …"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@
+
+$(VENV)/dev-ready: $(VENV)/python-ready requirements/dev.txt pyproject.toml
+	@echo "Installing Shijo and its test tools into $(VENV) (once, about a minute) …"
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@ $(VENV)/run-ready

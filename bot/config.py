@@ -1,0 +1,182 @@
+"""Settings: `config.toml` beside the program, and `SHIJO_…` variables of the environment, which win.
+
+Sections nest with two underscores: `SHIJO_DISCORD__TOKEN` is `[discord] token`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+FILE: Final = Path("config.toml")
+PREFIX: Final = "SHIJO_"
+
+
+class ConfigError(Exception):
+    """The configuration can't be used; the sentence says which key, where it stands, and why."""
+
+
+def _web_address(scheme: str) -> AfterValidator:
+    def check(address: str) -> str:
+        if address and not address.startswith((f"{scheme}://", f"{scheme}s://")):
+            raise ValueError(f"it must begin with {scheme}s:// (or {scheme}:// on your own network)")
+        return address.rstrip("/")
+
+    return AfterValidator(check)
+
+
+class Section(BaseModel):
+    """A table of the file. Unknown keys are refused: a mistyped one would otherwise be silently without effect."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
+
+
+class DiscordSettings(Section):
+    """How to reach Discord."""
+
+    token: SecretStr = SecretStr("")
+    """The bot's token from the developer portal. Empty: the local Discord in the browser is opened instead."""
+    api_url: Annotated[str, _web_address("http")] = ""
+    """A REST proxy in place of Discord's own API, with its version: `https://proxy.example/api/v10`."""
+    gateway_url: Annotated[str, _web_address("ws")] = ""
+    """A gateway proxy in place of Discord's own gateway: `wss://proxy.example`."""
+    shard_count: Annotated[int, Field(ge=1)] | None = None
+    """How many shards all processes run together. None: Discord says how many."""
+    shards: tuple[Annotated[int, Field(ge=0)], ...] | None = None
+    """Which of the shards this process runs, for hosts with several. None: all."""
+    sync_commands: bool = True
+    """Whether this process tells Discord which commands there are. With several processes, one does."""
+
+
+class DatabaseSettings(Section):
+    """Where games are kept."""
+
+    url: str = "sqlite+aiosqlite:///data/shijo.db"
+    """An SQLAlchemy address: SQLite by aiosqlite, or PostgreSQL by asyncpg (`postgresql+asyncpg://…`)."""
+
+
+class TableSettings(Section):
+    """How tables are run."""
+
+    turn_limit: Annotated[int, Field(ge=0)] = 120
+    """Seconds that a member has for a move before a bot player moves for them; 0: no limit."""
+    bot_pause: Annotated[float, Field(ge=0)] = 1.5
+    """Seconds that a bot player waits before its move, so that people can follow."""
+    lobby_idle: Annotated[int, Field(ge=60)] = 1800
+    """Seconds after which a lobby in which nothing happens is closed."""
+
+    @property
+    def turn_limit_or_none(self) -> timedelta | None:
+        """The turn limit, or None when there is none."""
+        return timedelta(seconds=self.turn_limit) if self.turn_limit else None
+
+
+class DemoSettings(Section):
+    """The local Discord in the browser."""
+
+    port: Annotated[int, Field(ge=0, le=65535)] = 8734
+    """The port on this machine that the page is served on; 0: any free one."""
+
+
+class LogSettings(Section):
+    """What is written to the standard error stream."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class Settings(BaseSettings):
+    """All settings. Keys that are not given keep the defaults that `config.example.toml` shows."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_nested_delimiter="__",
+        extra="forbid",
+        frozen=True,
+        nested_model_default_partial_update=True,
+    )
+
+    discord: DiscordSettings = DiscordSettings()
+    database: DatabaseSettings = DatabaseSettings()
+    tables: TableSettings = TableSettings()
+    demo: DemoSettings = DemoSettings()
+    log: LogSettings = LogSettings()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment goes before what `load` read from the file."""
+        return env_settings, init_settings
+
+
+def load(file: Path = FILE) -> Settings:
+    """The settings of `file` (which may be missing) and the environment.
+
+    Raises ConfigError with one line that names the key and what is wrong with it. A value is never repeated in it: it
+    may be the token.
+    """
+    from_file = _read(file)
+    _refuse_unknown_variables()
+    try:
+        return Settings(**from_file)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        key = ".".join(str(part) for part in problem["loc"])
+        raise ConfigError(f"{_where(problem['loc'], from_file, file)}: {key}: {_reason(problem)}") from None
+    except ValueError as error:  # pydantic-settings: a variable that should hold JSON does not
+        raise ConfigError(f"environment: {error}") from None
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ConfigError(f"{file} can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{file} is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file} is not valid TOML: {error}") from None
+
+
+def _refuse_unknown_variables() -> None:
+    sections = {name.upper(): field.annotation for name, field in Settings.model_fields.items()}
+    for variable in sorted(os.environ):
+        if not variable.upper().startswith(PREFIX):
+            continue
+        section, _, key = variable.upper().removeprefix(PREFIX).partition("__")
+        model = sections.get(section)
+        known = (
+            isinstance(model, type) and issubclass(model, Section) and (not key or key.lower() in model.model_fields)
+        )
+        if not known:
+            raise ConfigError(f"environment: {variable} is not a setting; config.example.toml lists them all")
+
+
+def _where(place: tuple[int | str, ...], from_file: dict[str, Any], file: Path) -> str:
+    variable = PREFIX + "__".join(str(part).upper() for part in place[:2])
+    if any(name.upper() == variable for name in os.environ):
+        return "environment"
+    return str(file) if place and place[0] in from_file else "environment"
+
+
+def _reason(problem: Any) -> str:
+    if problem["type"] == "extra_forbidden":
+        return "there is no such key; config.example.toml lists them all"
+    return str(problem["msg"]).removeprefix("Value error, ")
