@@ -59,10 +59,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(parsed: argparse.Namespace) -> None:
     settings = load(parsed.config)
-    if not settings.discord.token.get_secret_value():
-        _serve(settings, local=True)
-    else:
-        _serve(settings, local=False)
+    _serve(settings, local=not settings.discord.token.get_secret_value())
 
 
 def _demo(parsed: argparse.Namespace) -> None:

@@ -65,8 +65,9 @@ class ShijoBot(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=GUILD_WAIT,
             shard_count=discord_settings.shard_count,
-            shard_ids=list(discord_settings.shards) if discord_settings.shards else None,
         )
+        if discord_settings.shards:
+            self.shard_ids = list(discord_settings.shards)
         self.settings = settings
         self.store = store
         self.tables = Tables(

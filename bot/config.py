@@ -9,9 +9,9 @@ import os
 import tomllib
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -56,6 +56,12 @@ class DiscordSettings(Section):
     """Which of the shards this process runs, for hosts with several. None: all."""
     sync_commands: bool = True
     """Whether this process tells Discord which commands there are. With several processes, one does."""
+
+    @model_validator(mode="after")
+    def _shards_exist(self) -> Self:
+        if self.shards is not None and (self.shard_count is None or max(self.shards, default=0) >= self.shard_count):
+            raise ValueError("shards needs a shard_count above each of them")
+        return self
 
 
 class DatabaseSettings(Section):

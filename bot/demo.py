@@ -1,4 +1,4 @@
-"""The local Discord: the real bot, unmodified, in a simulated server that a browser shows. Needs no token and no network.
+"""The local Discord: the real bot in a simulated server that a browser shows. Needs no token and no network.
 
 The simulated server is made anew at every start, with the same ids; the tables come from the database and are posted
 again, so that a game goes on after a restart.
@@ -41,10 +41,6 @@ Shijo is dealing in a local Discord, in your browser:
 Type /play there to open a table; switch between {members} at the top. Ctrl-C stops it, and `make run` goes on with it.
 To play on Discord itself, put a bot's token into config.toml (docs/hosting.md: how to get one in five minutes).
 """
-
-
-class _Idle(discord.Client):
-    """Holds the simulated Discord while its server is set up, before the real bot connects."""
 
 
 class _Idle(discord.Client):

@@ -1,4 +1,4 @@
-"""A recorded game told in text: for `shijo replay`, and for whoever looks for the move at which something went wrong."""
+"""A recorded game told in text, for `shijo replay` and for whoever looks for the move that went wrong."""
 
 from __future__ import annotations
 

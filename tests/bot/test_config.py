@@ -1,0 +1,80 @@
+"""Settings: the file, the environment, and what is wrong with them in one line."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.config import ConfigError, Settings, load
+
+EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_example_shows_every_key_with_its_default() -> None:
+    shown = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
+    commented = {"discord": {"shard_count", "shards"}}
+    for name, section in Settings.model_fields.items():
+        keys = set(section.annotation.model_fields)  # type: ignore[union-attr]
+        assert set(shown[name]) == keys - commented.get(name, set())
+        assert all(f"# {key} = " in EXAMPLE.read_text(encoding="utf-8") for key in commented.get(name, ()))
+    assert load(EXAMPLE) == load(EXAMPLE.with_name("no such file.toml"))
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written(tmp_path, '[discord]\ntoken = "from-file"\napi_url = "https://file.example/api/v10/"\n')
+    monkeypatch.setenv("SHIJO_DISCORD__TOKEN", "from-environment")
+    monkeypatch.setenv("SHIJO_DATABASE__URL", "sqlite+aiosqlite:///elsewhere.db")
+    settings = load(file)
+    assert settings.discord.token.get_secret_value() == "from-environment"
+    assert settings.discord.api_url == "https://file.example/api/v10"
+    assert settings.database.url == "sqlite+aiosqlite:///elsewhere.db"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('[discord]\ntokn = "x"', "discord.tokn: there is no such key"),
+        ("[discrod]\na = 1", "discrod: there is no such key"),
+        ("[discord]\ntoken = 3", "discord.token"),
+        ("[tables]\nturn_limit = -1", "tables.turn_limit"),
+        ('[discord]\napi_url = "proxy.example"', "it must begin with https://"),
+        ('[discord]\ngateway_url = "https://proxy.example"', "it must begin with wss://"),
+        ("[discord]\nshards = [0]", "shard_count"),
+        ("[discord]\nshard_count = 2\nshards = [2]", "shard_count"),
+        ("token =", "not valid TOML"),
+    ],
+)
+def test_a_mistake_in_the_file_is_named_in_one_line(tmp_path: Path, text: str, named: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(written(tmp_path, text))
+    assert named in str(caught.value)
+    assert "config.toml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("SHIJO_DISCORD__TOKN", "x"), ("SHIJO_TABLES__TURN_LIMIT", "soon"), ("SHIJO_DISCORD", "x"), ("SHIJO_X__Y", "1")],
+)
+def test_a_mistake_in_the_environment_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(ConfigError, match="environment"):
+        load(tmp_path / "config.toml")
+
+
+def test_the_token_is_never_repeated(tmp_path: Path) -> None:
+    file = written(tmp_path, '[discord]\ntoken = "very.secret.token"\nshards = [1]\n')
+    with pytest.raises(ConfigError) as caught:
+        load(file)
+    assert "very.secret" not in str(caught.value)
+    assert "very.secret" not in repr(load(written(tmp_path, '[discord]\ntoken = "very.secret.token"')))
