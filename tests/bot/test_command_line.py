@@ -1,0 +1,110 @@
+"""The command line as a host meets it: a real process, and one clear line for each thing that is wrong."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.standin import StandIn
+
+ROOT = Path(__file__).parents[2]
+
+
+def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs `shijo` in `folder` with nothing configured but `environment`, and waits for it to end."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("SHIJO_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env={**inherited, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def one_line(finished: subprocess.CompletedProcess[str]) -> str:
+    """What it said when it refused: one line and no traceback."""
+    assert finished.returncode == 1, finished.stderr
+    lines = finished.stderr.splitlines()
+    assert len(lines) == 1, finished.stderr
+    assert lines[0].startswith("shijo: ")
+    return lines[0]
+
+
+def test_an_unknown_key(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[discord]\ntokn = "x"\n', encoding="utf-8")
+    assert "config.toml: discord.tokn: there is no such key" in one_line(shijo(tmp_path))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir(mode=0o500)
+    assert "data/shijo.db" in one_line(shijo(tmp_path, "demo"))
+
+
+def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("not a folder", encoding="utf-8")
+    assert "data/shijo.db" in one_line(shijo(tmp_path, "demo"))
+
+
+def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    with sqlite3.connect(tmp_path / "data" / "shijo.db") as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        database.execute("INSERT INTO alembic_version VALUES ('from_the_future')")
+    database.close()
+    said = one_line(shijo(tmp_path, "demo"))
+    assert "newer version" in said
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = one_line(shijo(tmp_path, "demo", SHIJO_DEMO__PORT=str(port)))
+    assert str(port) in said
+    assert "demo.port" in said
+
+
+async def test_a_wrong_token(tmp_path: Path) -> None:
+    import asyncio
+
+    async with StandIn(token="the.right.one") as discord:
+        finished = await asyncio.to_thread(
+            shijo,
+            tmp_path,
+            SHIJO_DISCORD__TOKEN="the.wrong.one",
+            SHIJO_DISCORD__API_URL=discord.api_url,
+            SHIJO_DISCORD__GATEWAY_URL=discord.gateway_url,
+        )
+    said = one_line(finished)
+    assert "token" in said
+    assert "the.wrong.one" not in said
+
+
+def test_discord_out_of_reach(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    said = one_line(
+        shijo(tmp_path, SHIJO_DISCORD__TOKEN="a.b.c", SHIJO_DISCORD__API_URL=f"http://127.0.0.1:{port}/api/v10")
+    )
+    assert "can't be reached" in said
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_that_is_not_there(tmp_path: Path, command: str) -> None:
+    assert "no-such-file can't be read" in one_line(shijo(tmp_path, command, "no-such-file"))
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_that_is_something_else(tmp_path: Path, command: str) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Shijo,\n", encoding="utf-8")
+    one_line(shijo(tmp_path, command, "letter.txt"))

@@ -1,0 +1,90 @@
+"""The bot as a process of its own, against a stand-in for Discord on real sockets: gateway, REST, proxies' addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.standin import StandIn
+from tests.standin.server import CHANNEL_MESSAGE, EPHEMERAL, UPDATE_MESSAGE, walk
+
+ROOT = Path(__file__).parents[2]
+NORA, PAVEL = 11, 12
+
+
+@asynccontextmanager
+async def bot_process(folder: Path, discord: StandIn) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`shijo run` in `folder`, connected to the stand-in; ended by SIGTERM, as a supervisor does."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run",
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "SHIJO_DISCORD__TOKEN": discord.token,
+            "SHIJO_DISCORD__API_URL": discord.api_url,
+            "SHIJO_DISCORD__GATEWAY_URL": discord.gateway_url,
+            "SHIJO_TABLES__BOT_PAUSE": "0",
+        },
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(20):
+            await discord.identified.wait()
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(20):
+            await process.wait()
+
+
+def labels(components: list[dict[str, object]]) -> set[object]:
+    return {part["label"] for part in walk(components) if "label" in part}
+
+
+async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
+    async with StandIn() as discord, bot_process(tmp_path, discord) as process:
+        assert {"play", "hand", "table", "rules", "leaderboard"} <= {command["name"] for command in discord.commands}
+
+        lobby = await discord.slash(NORA, "play", game="durak")
+        assert lobby.kind == CHANNEL_MESSAGE
+        assert {"Join", "Leave", "Add bot", "Start"} <= labels(lobby.answer["components"])
+
+        await discord.click(PAVEL, lobby.answer, label="Join")
+        await discord.click(NORA, lobby.answer, label="Start")
+
+        hand = await discord.click(NORA, lobby.answer, label="My hand")
+        assert hand.kind == CHANNEL_MESSAGE
+        assert hand.answer["flags"] & EPHEMERAL
+
+    said = (await process.stderr.read()).decode()  # type: ignore[union-attr]
+    assert "The Card Room" in said
+    assert "oauth2/authorize" in said
+    assert discord.token not in said
+    assert "Traceback" not in said
+    assert process.returncode == 0
+
+
+async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
+    async with StandIn() as discord:
+        async with bot_process(tmp_path, discord):
+            lobby = await discord.slash(NORA, "play", game="durak")
+            await discord.click(PAVEL, lobby.answer, label="Join")
+            await discord.click(NORA, lobby.answer, label="Start")
+            panels = {who: await discord.click(who, lobby.answer, label="My hand") for who in (NORA, PAVEL)}
+        discord.identified.clear()
+        async with bot_process(tmp_path, discord):
+            await asyncio.gather(*(press_first_card(discord, who, panel.answer) for who, panel in panels.items()))
+
+
+async def press_first_card(discord: StandIn, who: int, panel: dict[str, object]) -> None:
+    """Picks the first card of the first select of a panel opened before the restart, when there is one."""
+    selects = [part for part in walk(panel["components"]) if part.get("type") == 3]  # type: ignore[arg-type]
+    if selects:
+        press = await discord.select(who, panel, selects[0]["custom_id"], [selects[0]["options"][0]["value"]])
+        assert press.kind == UPDATE_MESSAGE
