@@ -1,0 +1,1 @@
+"""Crazy Eights, a plug-in game for Shijo."""
