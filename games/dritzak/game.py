@@ -1,0 +1,170 @@
+"""Dritzak: the game as everything else knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Self
+
+from games.core import Chance, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
+from games.dritzak import ends, refusals, shijo, start, turns
+from games.dritzak.deal import deal
+from games.dritzak.holdings import LAID, contains
+from games.dritzak.options import DritzakOptions
+from games.dritzak.position import SEATS, position_of, read_position
+from games.dritzak.sample import sample_game
+from games.dritzak.state import State
+from games.dritzak.view import facts_for, seats_of, zones_for
+from games.moves import Move
+
+SUMMARY: Final = """\
+Get rid of your hand, then of three face-up cards, then of three face-down ones that nobody has seen.
+- First choose three of your six cards to lie face up. Whoever holds the lowest card starts, and need not play it.
+- Play one or more cards of one rank, as high as the pile's top card or higher. **2** and **10** go on anything, and
+  anything goes on a 2.
+- Can't, or won't? Take the pile into your hand.
+- A **10** clears the pile, and so does a set, four of a rank in a row: you have another turn.
+- After playing, draw up to three cards while the draw pile lasts.
+- Hand and draw pile gone, play your face-up cards; those gone, turn face-down cards blind: what can't be played goes
+  into your hand with the pile. Before turning one, you may ask the **Shijo** which; the answer may help, or not.
+- Whoever has no card left wins. Last card face-down, right after a face-down 10: that is a *walk-off Deegan*."""
+
+
+class Dritzak(State, Game):
+    """A game of Dritzak. The rules are in this package's modules, one subject each."""
+
+    __slots__ = ()
+
+    name: ClassVar[str] = "dritzak"
+    title: ClassVar[str] = "Dritzak"
+    version: ClassVar[int] = 1
+    players: ClassVar[range] = SEATS
+    Options: ClassVar[type[GameOptions]] = DritzakOptions
+    handicaps: ClassVar[frozenset[str]] = frozenset({"jinx"})
+    summary: ClassVar[str] = SUMMARY
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deals a game (DRI-01). Who deals and how the last game ended make no difference in Dritzak."""
+        settings = _settings(options)
+        cls.check(settings, seats)
+        if dealer is not None and not 0 <= dealer < seats:
+            raise OptionsError("There is no seat {seat} at this table.", seat=dealer)
+        game = cls(settings, seats)
+        game.jinxed = _jinxed(cls, seats, handicaps or {})
+        deal(game, seed)
+        return game
+
+    def legal_moves(self, seat: int) -> list[Move]:
+        """The moves open to `seat`: by rising rank, then picking up; places from the left, then asking the Shijo."""
+        if seat == self.turn:
+            return turns.turn_moves(self, seat)
+        if seat not in self.waiting_on:
+            return []
+        return list(start.THROWS) if self.phase == "throw" else start.choices_of(self, seat)
+
+    def play(self, seat: int, move: str) -> list[Event]:
+        """Makes a move; see `Game.play`. The commonest moves are known to be legal without listing them all."""
+        if seat == self.turn and type(move) is Move:
+            laid = LAID.get(move)
+            if laid is not None:
+                zone = self.hands[seat]
+                if zone and contains(zone, laid.holding) and self.may_lie(laid.cards[0]):
+                    return turns.play(self, seat, move, laid)
+            elif move == turns.PICKUP and self.pile:
+                return turns.pick_up(self, seat)
+        return super().play(seat, move)
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        """Makes a move that is known to be legal."""
+        match move.verb:
+            case "play":
+                return turns.play(self, seat, move, LAID[move])
+            case "pickup":
+                return turns.pick_up(self, seat)
+            case "flip":
+                return turns.flip(self, seat, int(move.other))
+            case "shijo":
+                return shijo.ask(self, seat)
+            case "up":
+                return start.choose(self, seat, move)
+            case _:
+                return start.throw(self, seat, move.other)
+
+    def _refusal(self, seat: int, move: Move) -> GameError:
+        """Why `seat` may not make this move."""
+        return refusals.refusal(self, seat, move)
+
+    def resign(self, seat: int) -> list[Event]:
+        """DRI-43: `seat` leaves; its cards are discarded and the game goes on without it, in whatever phase it is."""
+        if seat not in self.still_in or self.outcome is not None:
+            raise refusals.leaving_refused(self, seat)
+        happened = ends.leave(self, seat)
+        if self.outcome is not None:
+            return happened
+        if self.phase == "choose":
+            happened += start.show_choices(self)
+        elif self.phase == "throw":
+            happened += start.drop_out(self, seat)
+        elif seat == self.turn:
+            turns.pass_turn(self, seat)
+        return happened
+
+    def view(self, seat: int | None) -> View:
+        """All, and only, what `seat` may know; None: what a spectator may. Zones and facts: games.dritzak.view."""
+        return View(
+            game=self.name,
+            seat=seat,
+            seats=seats_of(self),
+            zones=zones_for(self, seat),
+            facts=facts_for(self, seat),
+            moves=() if seat is None else tuple(self.legal_moves(seat)),
+            waiting_on=tuple(sorted(self.waiting_on)),
+            ranks=self.outcome.ranks if self.outcome else None,
+        )
+
+    def position(self) -> Position:
+        """The whole state as JSON-able data; its keys: games.dritzak.position."""
+        return position_of(self)
+
+    @classmethod
+    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
+        """The game in that position. It is not judged. Raises PositionError when it can't be read."""
+        return read_position(cls, position, _settings(options))
+
+    def copy(self) -> Self:
+        """An independent game in the same position."""
+        return State.copy(self)
+
+    @classmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        """A game in which `view.seat` sees exactly `view`, hidden cards drawn by `rng`."""
+        return sample_game(cls, view, rng)
+
+
+def _settings(options: GameOptions | None) -> DritzakOptions:
+    """These options as Dritzak's; None: the default preset. Raises OptionsError for another game's."""
+    if options is None:
+        return DritzakOptions()
+    if not isinstance(options, DritzakOptions):
+        raise OptionsError("These are not the options of Dritzak.")
+    return options
+
+
+def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> frozenset[int]:
+    """DRI-42: the seats with the handicap `jinx`. Raises OptionsError for other handicaps and seats."""
+    for seat, names in handicaps.items():
+        if seat not in range(seats):
+            raise OptionsError("There is no seat {seat} at this table.", seat=seat)
+        for name in sorted(names):
+            if name not in game.handicaps:
+                raise OptionsError("{title} has no handicap {name}.", title=game.title, name=name)
+    return frozenset(seat for seat, names in handicaps.items() if "jinx" in names)

@@ -1,0 +1,116 @@
+"""The options of Dritzak, and the rules that a table plays by once its options and its number of seats are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Literal
+
+from games.dritzak.holdings import EVERY_RANK, RANK, TEN, TWO, holding_mask
+from games.options import GameOptions, option
+
+SHORT_DEAL: Final = 6
+"""DRI-01: with this many seats on one deck, the short deal."""
+
+
+class DritzakOptions(GameOptions):
+    """Every choice that a table has, with the defaults of the preset `dritzak`."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "dritzak": {},
+        "skips": {"skip": True},
+        "sevens": {"sevens": True},
+        "reversal": {"reversal": True},
+        "wild": {"skip": True, "sevens": True, "reversal": True},
+    }
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "dritzak": "Dritzak",
+        "skips": "Dritzak with skips",
+        "sevens": "Dritzak with sevens",
+        "reversal": "Dritzak with reversals",
+        "wild": "Wild Dritzak: skips, sevens, reversals",
+    }
+
+    decks: Literal["auto", "1", "2", "3", "4"] = option(
+        "auto", "Decks", "How many decks of 52 cards are shuffled together.",
+        **{"auto": "by players (2 from seven on)", "1": "one", "2": "two", "3": "three", "4": "four"},
+    )  # fmt: skip
+    deal: Literal["hidden", "open"] = option(
+        "hidden", "Deal", "Whether all see the six cards that you choose your face-up cards from.",
+        hidden="in the hand", open="face up, until all have chosen",
+    )  # fmt: skip
+    set_rule: Literal["any-four", "all", "unique-suits"] = option(
+        "any-four", "Sets", "With several decks: which cards of one rank in a row clear the pile.",
+        any_four="any four", all="four per deck", unique_suits="all four suits",
+    )  # fmt: skip
+    skip: bool = option(False, "Skips", "Each card played on a card of its own rank skips a player.")
+    sevens: bool = option(False, "Sevens", "On a seven, the next card must be seven or lower, or a ten.")
+    reversal: bool = option(False, "Reversals", "Playing on a card of the same rank turns the direction of play round.")
+    play_on: bool = option(False, "Play on", "Play for all places, not only for the first.")
+    shijo: bool = option(True, "The Shijo", "Before turning a face-down card, you may ask the Shijo which one.")
+
+    def clashes(self, seats: int) -> list[str]:
+        """Why that many seats can't play with these options (DRI-01: nine cards a seat are dealt, eight at least)."""
+        if self.decks == "1" and seats > SHORT_DEAL:
+            return [f"One deck has too few cards for {seats} players: up to six play with it, more take two decks."]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the engine asks of options and seats, worked out once.
+
+    `full` is the size of a full hand (DRI-01), `dealt` how many cards follow the face-down ones. A set is complete
+    when its run has `set_size` cards or its suits are `set_suits` (DRI-25; a value that can't occur where the rule
+    asks for the other). `playable[top]` masks the ranks that may lie on the rank `top`, the last one those that may
+    lie on an empty pile, whose top is -1.
+    """
+
+    options: Mapping[str, Any]
+    decks: int
+    dealt: int
+    full: int
+    set_size: int
+    set_suits: int
+    playable: tuple[int, ...]
+    open_deal: bool
+    skip: bool
+    reversal: bool
+    play_on: bool
+    shijo: bool
+
+
+def _ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
+    """The ranks that may lie on the rank `top`."""
+    if sevens and top == RANK["7"]:
+        # DRI-51
+        return frozenset({*range(top + 1), TEN})
+    # DRI-21: equal or above; 2 and 10 on anything. Anything goes on a 2, the lowest rank, by itself.
+    return frozenset({TWO, TEN, *range(top, len(EVERY_RANK))})
+
+
+@lru_cache(maxsize=256)
+def rules_of(options: DritzakOptions, seats: int) -> Rules:
+    """The rules for that many seats."""
+    decks = (1 if seats <= SHORT_DEAL else 2) if options.decks == "auto" else int(options.decks)
+    short = decks == 1 and seats == SHORT_DEAL
+    by_suits = options.set_rule == "unique-suits"
+    return Rules(
+        options=options.model_dump(),
+        decks=decks,
+        dealt=5 if short else 6,
+        full=2 if short else 3,
+        # DRI-25, DRI-53
+        set_size=1_000 if by_suits else 4 * decks if options.set_rule == "all" else 4,
+        set_suits=0b1111 if by_suits else -1,
+        playable=(
+            *(holding_mask(_ranks_on(top, sevens=options.sevens)) for top in EVERY_RANK),
+            holding_mask(EVERY_RANK),
+        ),
+        open_deal=options.deal == "open",
+        skip=options.skip,
+        reversal=options.reversal,
+        play_on=options.play_on,
+        shijo=options.shijo,
+    )
