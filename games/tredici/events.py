@@ -1,0 +1,142 @@
+"""Everything that can happen in Tredici, with its fields: the one place where events are made.
+
+Which cards are discarded is private (TRE-20: both decks are face down). An event without public fields (`ace`,
+`kische-asked`, `kische-agreed`, `kische-refused`) is for its seats alone: others are not even told that it happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.core import Event
+
+
+class Fields(NamedTuple):
+    """The names of an event's public fields, and of those that only its seats are told."""
+
+    public: tuple[str, ...]
+    secret: tuple[str, ...] = ()
+
+
+EVENTS: Final[Mapping[str, Fields]] = {
+    "target-chosen": Fields(("seat", "side"), ("suit",)),
+    "set-aside": Fields(("seat", "side", "count"), ("cards",)),
+    "discarded": Fields(("seat", "count"), ("cards",)),
+    "drew": Fields(("seat", "count"), ("cards",)),
+    "ace": Fields((), ("seat", "cards")),
+    "reshuffled": Fields(("count", "shuffled")),
+    "shrunk": Fields(("full_hand",)),
+    "gave": Fields(("seat",), ("cards",)),
+    "gathered": Fields(("count",)),
+    "kische-asked": Fields((), ("seat",)),
+    "kische-agreed": Fields((), ("seat",)),
+    "kische-refused": Fields((), ("seat", "caller")),
+    "kische-called": Fields(("seat", "side", "kind")),
+    "targets-announced": Fields(("targets",)),
+    "purged": Fields(("side", "seats", "count"), ("cards",)),
+    "resigned": Fields(("seat", "count"), ("cards",)),
+    "tredici": Fields(("side", "suit", "seat")),
+    "last-side": Fields(("side",)),
+    "draw": Fields(("reason",)),
+}
+"""Every event by name. `count` is a number of cards, `side` and `seat` who it is about, `cards` their texts,
+`targets` a suit for each side (None: it has left). `shuffled` says whether the discards were shuffled (TRE-20),
+`kind` is a `Kind` of kisché (TRE-32), `reason` is `run-out` (TRE-22) or `no-progress` (TRE-23); the `seat` of
+`tredici` is None when nobody had to call."""
+
+
+def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Event:
+    """TRE-02, TRE-33: a side has a target; only its `seats` are told which."""
+    return Event("target-chosen", {"seat": seat, "side": side}, {"suit": suit}, seats)
+
+
+def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]) -> Event:
+    """TRE-03: cards of the target went on the side's stacks."""
+    return Event("set-aside", {"seat": seat, "side": side, "count": len(cards)}, {"cards": list(cards)}, seats)
+
+
+def discarded(seat: int, cards: Sequence[str]) -> Event:
+    """TRE-11, TRE-12: a seat discarded cards of its hand."""
+    return Event("discarded", {"seat": seat, "count": len(cards)}, {"cards": list(cards)}, (seat,))
+
+
+def drew(seat: int, cards: list[str]) -> Event:
+    """A seat drew cards, those that it set aside too."""
+    return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": cards}, (seat,))
+
+
+def ace(seat: int, cards: list[str]) -> Event:
+    """TRE-12: among the cards drawn were these aces of other suits. For the seat alone."""
+    return Event("ace", {}, {"seat": seat, "cards": cards}, (seat,))
+
+
+def reshuffled(count: int, shuffled: bool) -> Event:
+    """TRE-20: the discards became the drawing deck."""
+    return Event("reshuffled", {"count": count, "shuffled": shuffled})
+
+
+def shrunk(full_hand: int) -> Event:
+    """TRE-21: both decks are empty; the full hand is now this much, and every seat with a card gives one."""
+    return Event("shrunk", {"full_hand": full_hand})
+
+
+def gave(seat: int, card: str) -> Event:
+    """TRE-21: a seat chose the card that it gives."""
+    return Event("gave", {"seat": seat}, {"cards": [card]}, (seat,))
+
+
+def gathered(count: int) -> Event:
+    """TRE-21: all have given; that many cards are the new drawing deck."""
+    return Event("gathered", {"count": count})
+
+
+def kische_asked(seat: int, team: tuple[int, ...]) -> Event:
+    """TRE-30: a seat asks its team to call kisché. For the team alone."""
+    return Event("kische-asked", {}, {"seat": seat}, team)
+
+
+def kische_agreed(seat: int, team: tuple[int, ...]) -> Event:
+    """TRE-30: a teammate agrees. For the team alone."""
+    return Event("kische-agreed", {}, {"seat": seat}, team)
+
+
+def kische_refused(seat: int, caller: int, team: tuple[int, ...]) -> Event:
+    """TRE-30: a teammate refuses, or the caller left (`seat` is the caller then). For the team alone."""
+    return Event("kische-refused", {}, {"seat": seat, "caller": caller}, team)
+
+
+def kische_called(seat: int, side: int, kind: str) -> Event:
+    """TRE-32: a kisché took effect."""
+    return Event("kische-called", {"seat": seat, "side": side, "kind": kind})
+
+
+def targets_announced(targets: Sequence[str | None]) -> Event:
+    """TRE-31: everybody hears all targets."""
+    return Event("targets-announced", {"targets": list(targets)})
+
+
+def purged(side: int, seats: Sequence[int], stacks: Sequence[str]) -> Event:
+    """TRE-33: a side's stacks were discarded (its hands follow as `discarded`); its seats are told which cards."""
+    fields = {"side": side, "seats": list(seats), "count": len(stacks)}
+    return Event("purged", fields, {"cards": list(stacks)}, tuple(seats))
+
+
+def resigned(seat: int, cards: Sequence[str]) -> Event:
+    """TRE-42: a seat left and that many cards went to the discards; the seat is told which."""
+    return Event("resigned", {"seat": seat, "count": len(cards)}, {"cards": list(cards)}, (seat,))
+
+
+def tredici(side: int, suit: str, seat: int | None) -> Event:
+    """TRE-40: a side has all thirteen cards of this suit and wins."""
+    return Event("tredici", {"side": side, "suit": suit, "seat": seat})
+
+
+def last_side(side: int) -> Event:
+    """TRE-42: all other sides have left."""
+    return Event("last-side", {"side": side})
+
+
+def drawn_game(reason: str) -> Event:
+    """TRE-22, TRE-23: nobody wins."""
+    return Event("draw", {"reason": reason})

@@ -1,0 +1,99 @@
+"""Who is waited on, what is open to a seat, and what follows by itself once a move is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.core import Event, Move
+from games.tredici import ends, kische, leaving, running_out, setup, turn
+from games.tredici.hands import TREDICI
+from games.tredici.state import State
+
+_NOBODY: Final[frozenset[int]] = frozenset()
+_ALONE: Final = tuple(frozenset((seat,)) for seat in range(12))
+
+
+def waiting_on(state: State) -> frozenset[int]:
+    """The seats that the game can't go on without: those who choose or give, else the seat at turn (TRE-04)."""
+    if state.outcome is not None:
+        return _NOBODY
+    if state.setup:
+        return frozenset(seat for seat in range(state.seats) if seat not in state.resigned and setup.moves(state, seat))
+    if state.choosing:  # TRE-33: play waits for these choices, one after another
+        captain = state.captain(state.choosing[0])
+        return _NOBODY if captain is None else _ALONE[captain]
+    if state.gives is not None:
+        return frozenset(state.givers())
+    return _ALONE[state.turn]
+
+
+def moves(state: State, seat: int) -> list[Move]:
+    """What is open to a seat: what the game waits for, then `tredici`, then what a kisché allows."""
+    if state.outcome is not None or seat in state.resigned or not 0 <= seat < state.seats:
+        return []
+    if state.setup:
+        return setup.moves(state, seat)
+    if state.choosing:
+        found = kische.choices(state, seat)
+    elif state.gives is not None:
+        found = running_out.moves(state, seat)
+    elif seat == state.turn:
+        found = turn.moves(state, seat)
+    else:
+        found = []
+    if ends.has_all(state, state.side_of[seat]):
+        found.append(TREDICI)
+    return found + kische.moves(state, seat)
+
+
+def _choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    (setup if state.setup else kische).choose(state, seat, move, told)
+
+
+_MAKE: Final[dict[str, Callable[[State, int, Move, list[Event]], None]]] = {
+    "target": _choose,
+    "draw": turn.take,
+    "discard": turn.take,
+    "give": running_out.give,
+    "kische": kische.ask,
+    "agree": kische.agree,
+    "refuse": kische.refuse,
+    "tredici": ends.call,
+}
+VERBS: Final = tuple(_MAKE)
+"""Every verb that Tredici has."""
+
+
+def make(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    """Makes a legal move, and what follows from it."""
+    _MAKE[move.verb](state, seat, move, told)
+    _go_on(state, told)
+
+
+def leave(state: State, seat: int, told: list[Event]) -> None:
+    """TRE-42: a seat leaves, and what follows from it."""
+    leaving.leave(state, seat, told)
+    _go_on(state, told)
+
+
+def _go_on(state: State, told: list[Event]) -> None:
+    """What nobody has to do, until somebody is waited on.
+
+    TRE-40 with `auto`; TRE-21 and TRE-22, whenever both decks are empty and play does not wait for targets; a draw
+    that TRE-21 interrupted goes on when all have given.
+    """
+    while state.outcome is None and not state.setup and not state.choosing:
+        ends.call_by_itself(state, told)
+        if state.outcome is not None:
+            return
+        if state.gives is not None:
+            if state.givers():
+                return
+            running_out.gather(state, told)
+            if state.under_way is not None:
+                turn.draw_on(state, state.under_way, told)
+        elif not state.draw and not state.discard:
+            running_out.run_out(state, told)
+        else:
+            return

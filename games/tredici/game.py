@@ -1,0 +1,169 @@
+"""Tredici as a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from games.core import (
+    Chance,
+    Event,
+    Game,
+    GameError,
+    GameOptions,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    OptionsError,
+    Outcome,
+    Position,
+    PositionError,
+    Stream,
+    View,
+)
+from games.tredici import flow, refusals, sample, setup, view
+from games.tredici.options import TrediciOptions
+from games.tredici.position import fill, read, write
+from games.tredici.state import State
+
+
+class Tredici(State, Game):
+    """A game of Tredici: TRE-01 to TRE-42."""
+
+    __slots__ = ("_moves", "_moves_of")
+
+    _moves: list[Move]
+    _moves_of: int | None
+
+    name: ClassVar[str] = "tredici"
+    title: ClassVar[str] = "Tredici"
+    version: ClassVar[int] = 1
+    players: ClassVar[range] = range(2, 13)
+    Options: ClassVar[type[GameOptions]] = TrediciOptions
+    summary: ClassVar[str] = """\
+Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.
+- Cards of your target lie face down on your stacks: everyone sees how many, only your side sees which.
+- Set some aside this turn? Next time you **draw** as many. None? Next time you **discard three** and draw three.
+- Drew an ace of another suit? Next time you discard your whole hand and draw a full one.
+- When the drawing deck is empty, the discards become the new one. When both are empty, everyone **gives** a card, and
+  hands shrink by one.
+- **Kisché**, once a game, at any time (a team must agree): all targets are announced. Every other side with your suit,
+  and all who share another, lose their cards and choose anew. If nobody shares a suit, that happens to you.
+- With all thirteen, call **tredici**, at any time: you win. Until you call, a kisché can take it all away.
+- A draw: twenty rounds without progress, or both decks empty and nobody with more than one card."""
+
+    @classmethod
+    def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
+        """Everybody alone, or teams of neighbours whose sizes differ by one at most, the first ones larger."""
+        teams = options.teams if isinstance(options, TrediciOptions) else 0
+        if not teams:
+            return tuple(range(seats))
+        size, larger = divmod(seats, teams)
+        return tuple(side for side in range(teams) for _ in range(size + (side < larger)))
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deals a game; see `Game.new`. Tredici has no handicaps."""
+        if handicaps and any(handicaps.values()):
+            raise OptionsError("{title} has no handicaps.", title=cls.title)
+        game = cls.blank(options, seats)
+        game.dealer = setup.dealer_of(seats, dealer, previous)
+        game.stream = Stream(seed)
+        setup.deal(game)
+        return game
+
+    @classmethod
+    def blank(cls, options: GameOptions | None, seats: int) -> Self:
+        """A game at rest without any cards. Raises OptionsError when the options don't fit that many seats."""
+        settings = cls.options() if options is None else options
+        if not isinstance(settings, TrediciOptions):
+            raise OptionsError("These are not the options of {title}.", title=cls.title)
+        cls.check(settings, seats)
+        game = cls()
+        game.begin(settings, cls.sides_of(settings, seats))
+        game._moves_of = None
+        return game
+
+    @property
+    def waiting_on(self) -> frozenset[int]:
+        """The seat at turn; before that, whoever must choose a target (TRE-02, TRE-33) or give a card (TRE-21)."""
+        return flow.waiting_on(self)
+
+    def legal_moves(self, seat: int) -> list[Move]:
+        """See `Game.legal_moves`. First what the game waits for, then `tredici`, then what a kisché allows."""
+        return self._legal(seat).copy()
+
+    def _legal(self, seat: int) -> list[Move]:
+        if self._moves_of != seat:
+            self._moves = flow.moves(self, seat)
+            self._moves_of = seat
+        return self._moves
+
+    def play(self, seat: int, move: str) -> list[Event]:
+        """See `Game.play`; a Move that was just listed is made at once."""
+        if type(move) is Move and move in self._legal(seat):
+            return self._apply(seat, move)
+        return super().play(seat, move)
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        told: list[Event] = []
+        self._moves_of = None
+        flow.make(self, seat, move, told)
+        return told
+
+    def _refusal(self, seat: int, move: Move) -> GameError:
+        return refusals.refusal(self, seat, move)
+
+    def resign(self, seat: int) -> list[Event]:
+        """TRE-42; see `Game.resign`."""
+        if not 0 <= seat < self.seats:
+            raise InvalidMove("There is no seat {seat} at this table.", seat=seat)
+        if self.outcome is not None:
+            raise IllegalMove("The game is over.", rule="TRE-42")
+        if seat in self.resigned:
+            raise IllegalMove("You have left this game already.", rule="TRE-42")
+        told: list[Event] = []
+        self._moves_of = None
+        flow.leave(self, seat, told)
+        return told
+
+    def view(self, seat: int | None) -> View:
+        """See `Game.view`."""
+        return view.view(self, seat, self.waiting_on, self.legal_moves(seat) if seat is not None else [])
+
+    def position(self) -> Position:
+        """See `Game.position`."""
+        return write(self)
+
+    @classmethod
+    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
+        """See `Game.from_position`. Nothing happens by it: decks that are empty are looked at after the next move."""
+        model = read(position)
+        try:
+            game = cls.blank(options, len(model.hands))
+        except OptionsError as error:
+            raise PositionError("This position can't be played: {reason}", reason=str(error)) from error
+        fill(game, model)
+        return game
+
+    def copy(self) -> Self:
+        """See `Game.copy`."""
+        other = self.copy_into(object.__new__(type(self)))
+        other._moves_of = None
+        return other
+
+    @classmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        """See `Game.sample`."""
+        game = cls.blank(sample.options_of(view), len(view.seats))
+        sample.fill(game, view, rng)
+        return game

@@ -1,0 +1,48 @@
+"""The options of Tredici."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal
+
+from games.options import GameOptions, option
+
+MOST_ALONE: Final = 4
+LEAST_IN_TEAMS: Final = 4
+
+
+class TrediciOptions(GameOptions):
+    """How Tredici is played at a table."""
+
+    teams: Literal[0, 2, 3, 4] = option(
+        0,
+        "Teams",
+        "Into how many teams of neighbours the players are split.",
+        n0="everybody alone",
+        n2="two teams",
+        n3="three teams",
+        n4="four teams",
+    )
+    reshuffle: bool = option(
+        True,
+        "Reshuffle",
+        "Whether the discards are shuffled when they become the drawing deck, or only turned over.",
+    )
+    call: Literal["manual", "auto"] = option(
+        "manual",
+        "Calling tredici",
+        "Whether a side with all thirteen cards has to call, or wins at once.",
+        manual="by the player",
+        auto="by itself",
+    )
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"tredici": {}, "teams": {"teams": 2}}
+    preset_titles: ClassVar[Mapping[str, str]] = {"tredici": "Tredici", "teams": "Two teams"}
+
+    def clashes(self, seats: int) -> list[str]:
+        """Too many players to play alone, or too few for teams."""
+        if not self.teams and seats > MOST_ALONE:
+            return [f"At most {MOST_ALONE} can play alone, not {seats}: choose two, three or four teams."]
+        if self.teams and seats < LEAST_IN_TEAMS:
+            return [f"Teams need at least {LEAST_IN_TEAMS} players, not {seats}: play everybody alone."]
+        return []

@@ -1,0 +1,147 @@
+"""A game as a player may imagine it: everything that a view tells, the rest dealt by chance."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from games.cards import SUITS
+from games.core import Chance, Stream, View
+from games.tredici.ends import outcome
+from games.tredici.hands import BIT, RANKS_OF_A_SUIT, cards_of
+from games.tredici.options import TrediciOptions
+from games.tredici.position import owes_number
+from games.tredici.state import FRESH, Call, State, UnderWay
+from games.tredici.view import STACKS
+
+_SEED: Final = 1 << 32
+
+
+def fill(state: State, view: View, rng: Chance) -> None:
+    """Puts into a state at rest what the view tells, and deals what it does not tell."""
+    _public(state, view)
+    _own(state, view)
+    _targets(state, view, rng)
+    _deal(state, view, rng)
+    given = view.facts["given"]
+    if given is not None:
+        state.gives = {
+            seat: view.facts["gave"] if seat == view.seat else rng.choice(cards_of(state.hands[seat])) for seat in given
+        }
+    state.stream = Stream(rng.randrange(_SEED).to_bytes(4, "big"))
+
+
+def options_of(view: View) -> TrediciOptions:
+    """The options of the game that a view is of."""
+    return TrediciOptions(**view.facts["options"])
+
+
+def _public(state: State, view: View) -> None:
+    facts = view.facts
+    state.turn, state.dealer, state.full_hand = facts["turn"], facts["dealer"], facts["full_hand"]
+    state.asides, state.idle = list(facts["set_aside"]), facts["idle"]
+    state.owes = [FRESH if seat in facts["purged"] else aside for seat, aside in enumerate(state.asides)]
+    state.kische_used, state.caller = facts["kische"] == "used", facts["caller"]
+    state.resigned = frozenset(seat.seat for seat in view.seats if seat.resigned)
+    state.announced, state.choosing = frozenset(facts["announced"]), tuple(facts["choosing"])
+    state.setup = facts["phase"] == "targets"
+    drawing = facts["drawing"]
+    if drawing is not None:
+        state.under_way = UnderWay(drawing["left"], drawing["set_aside"], drawing.get("ace", False))
+    if view.ranks is not None:
+        first = {seat.side for seat, rank in zip(view.seats, view.ranks, strict=True) if rank == 1}
+        state.outcome = outcome(state, "won", *first) if len(first) == 1 else outcome(state, "draw")
+
+
+def _own(state: State, view: View) -> None:
+    facts, seat = view.facts, view.seat
+    if seat is None:
+        return
+    if facts["owes"] is not None:
+        state.owes[seat] = owes_number(facts["owes"])
+    if facts["call"] is not None:
+        state.calls[state.side_of[seat]] = Call(facts["call"]["caller"], tuple(facts["call"]["agreed"]))
+
+
+def _targets(state: State, view: View, rng: Chance) -> None:
+    """Chooses the unknown targets: suits of which enough cards are unseen and, after a kisché (TRE-33), that no other
+    side has and that are not free to the viewer; any suits when none fit, in a position that play does not reach."""
+    facts = view.facts
+    state.targets = list(facts["targets"])
+    unknown = [side for side in state.sides_in() if facts["chosen"][side] and state.targets[side] is None]
+    guesses = list(product(SUITS, repeat=len(unknown)))
+    fitting = [guess for guess in guesses if _fits(state, view, dict(zip(unknown, guess, strict=True)))]
+    for side, suit in zip(unknown, rng.choice(fitting or guesses), strict=True):
+        state.targets[side] = suit
+
+
+def _fits(state: State, view: View, guess: dict[int, str]) -> bool:
+    targets = [guess.get(side, target) for side, target in enumerate(state.targets)]
+    known = [target for side, target in enumerate(targets) if side not in guess]
+    taken = {*known, *view.facts["free"]}
+    if state.kische_used and len({*guess.values()} - taken) < len(guess):
+        return False
+    room = {suit: RANKS_OF_A_SUIT - sum(card[-1] == suit for card in _seen(state, view)) for suit in SUITS}
+    for side, target in enumerate(targets):
+        if target is not None and not _own_side(state, view, side):
+            room[target] -= len(_stack(view, side))
+    return min(room.values()) >= 0
+
+
+def _own_side(state: State, view: View, side: int) -> bool:
+    return view.seat is not None and state.side_of[view.seat] == side
+
+
+def _stack(view: View, side: int) -> list[str | None]:
+    captain = view.facts["captains"][side]
+    zones = [] if captain is None else [view.zone(f"stack-{number + 1}", captain) for number in range(STACKS)]
+    return [card for zone in zones if zone is not None for card in zone.cards]
+
+
+def _seen(state: State, view: View) -> list[str]:
+    """The cards that the viewer sees: its hand and its side's stacks."""
+    stack = [] if view.seat is None else _stack(view, state.side_of[view.seat])
+    return [*view.hand, *(card for card in stack if card is not None)]
+
+
+def _deal(state: State, view: View, rng: Chance) -> None:
+    seen = _seen(state, view)
+    unseen = [card for card in BIT if card not in seen]
+    rng.shuffle(unseen)
+    for side in state.sides_in():
+        if _own_side(state, view, side):
+            state.stacks[side] = tuple(card for card in seen if card not in view.hand)
+            continue
+        unseen.sort(key=lambda card, target=state.targets[side]: card[-1] != target)  # type: ignore[misc]
+        count = len(_stack(view, side))
+        state.stacks[side] = tuple(unseen[:count])
+        del unseen[:count]
+    rng.shuffle(unseen)
+    _deal_hands(state, view, unseen, rng)
+
+
+def _deal_hands(state: State, view: View, cards: list[str], rng: Chance) -> None:
+    """Deals hands and decks; then, as TRE-03 has it, takes each card of its holder's target out of hands by a swap."""
+    holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
+    banned: list[str | None] = []
+    for seat in holders:
+        banned += [None if state.setup else state.targets[seat.side]] * seat.cards
+    banned += [None] * (len(cards) - len(banned))
+    for place, ban in enumerate(banned):
+        if ban is not None and cards[place][-1] == ban:
+            others = [other for other, card in enumerate(cards) if card[-1] != ban and banned[other] != ban]
+            if others:
+                other = rng.choice(others)
+                cards[place], cards[other] = cards[other], cards[place]
+    for seat in holders:
+        state.hands[seat.seat] = sum(BIT[card] for card in cards[: seat.cards])
+        del cards[: seat.cards]
+    if view.seat is not None:
+        state.hands[view.seat] = sum(BIT[card] for card in view.hand)
+    draw, discard = (_count(view, name) for name in ("draw", "discard"))
+    state.draw, state.discard = cards[:draw], cards[draw : draw + discard]
+
+
+def _count(view: View, name: str) -> int:
+    zone = view.zone(name)
+    return 0 if zone is None else len(zone.cards)

@@ -1,0 +1,84 @@
+"""The deal and the choice of targets: TRE-01 to TRE-04."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.cards import deck
+from games.core import Event, Move, OptionsError, Outcome
+from games.tredici import events
+from games.tredici.hands import BIT, SUIT_MASK, TARGETS, cards_of
+from games.tredici.state import State
+
+FULL_HAND: Final = 7
+FIRST_EVEN_DEAL: Final = 8
+"""TRE-01: from this many seats on, seven cards each are too many."""
+
+
+def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
+    """Who deals: `dealer` if given; the next after the last game's; the last seat in the first game.
+
+    Raises OptionsError when `dealer` is no seat.
+    """
+    if dealer is not None:
+        if not 0 <= dealer < seats:
+            raise OptionsError(
+                "The dealer must be one of the seats 0 to {last}, not {dealer}.", last=seats - 1, dealer=dealer
+            )
+        return dealer
+    last = previous.carry.get("dealer") if previous is not None else None
+    return (last + 1) % seats if isinstance(last, int) else seats - 1
+
+
+def deal(state: State) -> None:
+    """TRE-01: deals from a shuffled deck, round by round from the left of the dealer. TRE-04: that seat begins."""
+    seats = state.seats
+    cards = deck()
+    state.stream.shuffle(cards)
+    state.full_hand = FULL_HAND if seats < FIRST_EVEN_DEAL else len(cards) // seats
+    state.turn = (state.dealer + 1) % seats
+    dealt = state.full_hand * seats
+    for place in range(seats):
+        state.hands[(state.turn + place) % seats] = sum(BIT[card] for card in cards[place:dealt:seats])
+    state.draw = cards[dealt:]
+    state.setup = True
+
+
+def moves(state: State, seat: int) -> list[Move]:
+    """TRE-02: any suit, for the captain of a side without a target."""
+    side = state.side_of[seat]
+    if state.targets[side] is not None or state.captain(side) != seat:
+        return []
+    return list(TARGETS.values())
+
+
+def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
+    """TRE-02: a captain chooses the target of its side; when all have, the game begins."""
+    side = state.side_of[seat]
+    state.targets[side] = move.other
+    told.append(events.target_chosen(seat, side, move.other, state.members[side]))
+    begin_if_chosen(state, told)
+
+
+def begin_if_chosen(state: State, told: list[Event]) -> None:
+    """TRE-03: once every side has a target, the cards of it that lie in hands go on the stacks."""
+    if any(state.targets[side] is None for side in state.sides_in()):
+        return
+    state.setup = False
+    for seat in state.clockwise(state.turn):
+        aside = set_aside(state, seat)
+        state.owes[seat] = state.asides[seat] = len(aside)
+        if aside:
+            told.append(events.set_aside(seat, state.side_of[seat], aside, state.members[state.side_of[seat]]))
+
+
+def set_aside(state: State, seat: int) -> tuple[str, ...]:
+    """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns them."""
+    side = state.side_of[seat]
+    own = state.hands[seat] & SUIT_MASK[state.targets[side]]
+    if not own:
+        return ()
+    state.hands[seat] ^= own
+    cards = cards_of(own)
+    state.stacks[side] += cards
+    return cards

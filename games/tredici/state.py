@@ -1,0 +1,133 @@
+"""What a game of Tredici consists of. Nothing is decided here."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeVar
+
+from games.core import GameOptions, Outcome, Stream
+from games.tredici.options import TrediciOptions
+
+S = TypeVar("S", bound="State")
+
+REDRAW: Final = -1
+"""Owed by a seat that drew an ace (TRE-12)."""
+FRESH: Final = -2
+"""Owed by a seat that was purged (TRE-13)."""
+
+
+class UnderWay(NamedTuple):
+    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were set aside so far this turn, and
+    whether an ace was drawn that is not of the target."""
+
+    left: int
+    aside: int
+    ace: bool
+
+
+class Call(NamedTuple):
+    """A kisché that its caller's team has not agreed to yet: the caller, and the teammates who agreed, ascending."""
+
+    caller: int
+    agreed: tuple[int, ...] = ()
+
+
+class State:
+    """Everything a game must remember. Seats and sides are numbered from 0, cards are texts, hands are masks.
+
+    `owes[seat]` is how many cards the seat draws on its turn (TRE-10; 0: it swaps, TRE-11), `REDRAW` or `FRESH`;
+    `asides[seat]` how many it set aside in its last turn. The next card of `draw` is its last item, the first laid of
+    `discard` its first. `choosing` holds the purged sides that have no new target yet, in order; `gives` is None
+    except in TRE-21, when it maps the seats that have chosen a card to that card, which stays in hand until all have.
+    """
+
+    __slots__ = (
+        "announced", "asides", "caller", "calls", "choosing", "dealer", "discard", "draw", "full_hand", "gives",
+        "hands", "idle", "kische_used", "members", "outcome", "owes", "resigned", "rules", "seats", "settings", "setup",
+        "side_of", "stacks", "stream", "targets", "turn", "under_way",
+    )  # fmt: skip
+
+    seats: int
+    rules: TrediciOptions
+    settings: GameOptions
+    outcome: Outcome | None
+    side_of: tuple[int, ...]
+    members: tuple[tuple[int, ...], ...]
+    hands: list[int]
+    stacks: list[tuple[str, ...]]
+    targets: list[str | None]
+    draw: list[str]
+    discard: list[str]
+    turn: int
+    owes: list[int]
+    asides: list[int]
+    full_hand: int
+    kische_used: bool
+    dealer: int
+    stream: Stream
+    resigned: frozenset[int]
+    setup: bool
+    choosing: tuple[int, ...]
+    gives: dict[int, str] | None
+    under_way: UnderWay | None
+    calls: dict[int, Call]
+    caller: int | None
+    announced: frozenset[int]
+    idle: int
+
+    def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
+        """Fills in everything as it is at rest: seats and sides of these options, nobody holding a card."""
+        seats, sides = len(side_of), side_of[-1] + 1
+        self.seats, self.side_of, self.outcome = seats, side_of, None
+        self.settings = self.rules = settings
+        self.members = tuple(tuple(seat for seat in range(seats) if side_of[seat] == side) for side in range(sides))
+        self.hands, self.owes, self.asides = [0] * seats, [0] * seats, [0] * seats
+        self.stacks, self.targets = [()] * sides, [None] * sides
+        self.draw, self.discard = [], []
+        self.turn, self.full_hand, self.dealer = 0, 0, seats - 1
+        self.stream = Stream(b"")
+        self.resigned, self.announced = frozenset(), frozenset()
+        self.setup, self.choosing, self.gives, self.under_way = False, (), None, None
+        self.kische_used, self.caller, self.calls, self.idle = False, None, {}, 0
+
+    def copy_into(self, other: S) -> S:
+        """Makes `other` the same, sharing only what never changes."""
+        other.seats, other.settings, other.rules, other.outcome = self.seats, self.settings, self.rules, self.outcome
+        other.side_of, other.members, other.dealer = self.side_of, self.members, self.dealer
+        other.hands, other.stacks, other.targets = self.hands[:], self.stacks[:], self.targets[:]
+        other.draw, other.discard, other.stream = self.draw[:], self.discard[:], self.stream.copy()
+        other.turn, other.owes, other.asides = self.turn, self.owes[:], self.asides[:]
+        other.full_hand, other.idle, other.kische_used = self.full_hand, self.idle, self.kische_used
+        other.resigned, other.announced, other.caller = self.resigned, self.announced, self.caller
+        other.setup, other.choosing, other.under_way = self.setup, self.choosing, self.under_way
+        other.gives = None if self.gives is None else self.gives.copy()
+        other.calls = self.calls.copy()
+        return other
+
+    def clockwise(self, seat: int) -> list[int]:
+        """The seats still in, in turn, from `seat` on."""
+        return [
+            place % self.seats for place in range(seat, seat + self.seats) if place % self.seats not in self.resigned
+        ]
+
+    def still_in(self, side: int) -> list[int]:
+        """The seats of a side that have not left, ascending."""
+        return [seat for seat in self.members[side] if seat not in self.resigned]
+
+    def sides_in(self) -> list[int]:
+        """The sides that have a seat left, ascending."""
+        return [side for side in range(len(self.members)) if self.still_in(side)]
+
+    def sides_from(self, seat: int) -> list[int]:
+        """The sides that have a seat left, clockwise from that of `seat`."""
+        first, sides = self.side_of[seat], len(self.members)
+        return [side % sides for side in range(first, first + sides) if self.still_in(side % sides)]
+
+    def captain(self, side: int) -> int | None:
+        """TRE-02: the first seat of a side still in; None when all have left."""
+        return next(iter(self.still_in(side)), None)
+
+    def givers(self) -> list[int]:
+        """TRE-21: the seats that have yet to give a card, ascending. One without a card gives nothing."""
+        if self.gives is None:
+            return []
+        return [seat for seat in range(self.seats) if self.hands[seat] and seat not in self.gives]
