@@ -81,8 +81,8 @@ class Rules:
     shijo: bool
 
 
-def _ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
-    """The ranks that may lie on the rank `top`."""
+def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
+    """The ranks that may lie on the rank `top`, by the option `sevens` or without it; all are numbers, 0 for the 2."""
     if sevens and top == RANK["7"]:
         # DRI-51
         return frozenset({*range(top + 1), TEN})
@@ -105,7 +105,7 @@ def rules_of(options: DritzakOptions, seats: int) -> Rules:
         set_size=1_000 if by_suits else 4 * decks if options.set_rule == "all" else 4,
         set_suits=0b1111 if by_suits else -1,
         playable=(
-            *(holding_mask(_ranks_on(top, sevens=options.sevens)) for top in EVERY_RANK),
+            *(holding_mask(ranks_on(top, sevens=options.sevens)) for top in EVERY_RANK),
             holding_mask(EVERY_RANK),
         ),
         open_deal=options.deal == "open",

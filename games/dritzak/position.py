@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, PlainValidator, ValidationError, field_validator
 
 from games.core import Outcome, Position
 from games.dritzak.holdings import COPIES, NUMBER, RANK, TEXT, cards_in, holding_of, rest_of, texts_in
@@ -50,7 +50,7 @@ class _Opening(_Part):
 
 
 class _Tens(_Part):
-    count: int = 0
+    count: NonNegativeInt = 0
     face_down: bool = False
 
 
@@ -62,7 +62,7 @@ class _Answer(_Part):
 
 class _Chance(_Part):
     seed: str = ""
-    read: int = 0
+    read: NonNegativeInt = 0
 
     @field_validator("seed")
     @classmethod
@@ -103,7 +103,7 @@ class _Shape(_Part):
     wins: list[int] = []
     opening: _Opening | None = None
     tens: _Tens = _Tens()
-    idle: int = 0
+    idle: NonNegativeInt = 0
     resigned: list[int] = []
     honours: list[str] = []
     shijo: _Answer | None = None
@@ -167,6 +167,8 @@ def read_position(kind: type[Game], position: Position, options: DritzakOptions)
         work_out_start(game)
     elif shape.phase == "throw" and shape.opening is None:
         find_opening(game)
+    if game.outcome is None and not game.waiting_on:
+        raise PositionError("In this position the game waits on nobody.")
     return game
 
 
@@ -209,7 +211,10 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """A position is not judged; but a holding counts no more than so many of a card."""
+    """A position is not judged; but a holding counts no more than so many of a card, and none less than once."""
+    for hand, choice in zip(shape.hands, shape.chosen, strict=False):
+        if choice is not None and Counter(choice) - Counter(hand):
+            raise PositionError("A choice is of cards in the hand.")
     cards = [card for zone in (*shape.hands, *shape.face_up, shape.draw, shape.pile) for card in zone]
     cards += [card for places in shape.face_down for card in places if card != GONE]
     for card, count in Counter(cards).items():
@@ -254,7 +259,7 @@ def _set_course(game: State, shape: _Shape) -> None:
     game.honours = tuple(shape.honours)
     game.throwers = tuple(shape.throwers) if shape.phase == "throw" else ()
     game.choices = tuple(None if choice is None else holding_of(choice) for choice in shape.chosen) or game.choices
-    game.throws = {seat: sign for seat, sign in enumerate(shape.throws) if sign is not None}
+    game.throws = {seat: sign for seat, sign in enumerate(shape.throws) if sign is not None and seat in game.throwers}
     game.wins = {seat: shape.wins[seat] if shape.wins else 0 for seat in game.throwers}
     if shape.opening is not None:
         game.opening_rank, game.opening = RANK[shape.opening.rank], tuple(shape.opening.seats)

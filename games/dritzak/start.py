@@ -139,7 +139,7 @@ def _show_throws(game: State) -> list[Event]:
         left = tuple(seat for seat in left if BEATEN_BY[throws[seat]] not in signs)
         if len(game.throwers) == PAIR:
             game.wins[left[0]] += 1
-            left = left if game.wins[left[0]] == WINS_NEEDED else game.throwers
+            left = left if game.wins[left[0]] >= WINS_NEEDED else game.throwers
         else:
             _begin_throws(game, left)
     shown = events.throws_shown(throws, left, [game.wins[seat] for seat in left])

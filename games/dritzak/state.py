@@ -64,8 +64,8 @@ class State:
     __slots__ = (
         "after", "answer", "choices", "direction", "discard", "down", "draw", "hands", "honours", "idle", "jinxed",
         "opening", "opening_rank", "out", "outcome", "phase", "pile", "pile_holding", "read", "resigned", "rules",
-        "run", "seats", "seed", "settings", "still_in", "suits", "tens", "tens_blind", "throwers", "throws", "top", "turn",
-        "up", "waiting_on", "wins",
+        "run", "seats", "seed", "settings", "still_in", "suits", "tens", "tens_blind", "throwers", "throws", "top",
+        "turn", "up", "waiting_on", "wins",
     )  # fmt: skip
 
     seats: int

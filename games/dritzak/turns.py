@@ -72,7 +72,8 @@ def pick_up(game: State, seat: int) -> list[Event]:
         _first_turn(game, seat, None)
     game.hands[seat] += game.pile_holding
     game.clear_pile()
-    _pass_turn_empty_handed(game, seat, happened)
+    if not _count_turn(game, happened, progress=False):
+        pass_turn(game, seat)
     return happened
 
 
@@ -92,7 +93,8 @@ def flip(game: State, seat: int, place: int) -> list[Event]:
     happened.append(events.pickup(seat, game.pile))
     game.hands[seat] += game.pile_holding + UNIT[card]
     game.clear_pile()
-    _pass_turn_empty_handed(game, seat, happened)
+    if not _count_turn(game, happened, progress=False):
+        pass_turn(game, seat)
     return happened
 
 
@@ -105,13 +107,13 @@ def pass_turn(game: State, seat: int) -> None:
     game.wait()
 
 
-def _pass_turn_empty_handed(game: State, seat: int, happened: list[Event]) -> None:
-    """A turn without a card played is over: it never is progress (DRI-44)."""
-    game.idle += 1
-    if game.idle >= IDLE_LIMIT:
-        happened.append(no_progress(game))
-    else:
-        pass_turn(game, seat)
+def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
+    """DRI-44: counts a turn; returns whether it was one too many without progress, and so the last of the game."""
+    game.idle = 0 if progress else game.idle + 1
+    if game.idle < IDLE_LIMIT:
+        return False
+    happened.append(no_progress(game))
+    return True
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
@@ -128,55 +130,43 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
     """Lays cards that have left their zone on the pile, with all that follows; adds the events to `happened`."""
-    rules = game.rules
-    rank, holding, cards, count, suits = laid
-    same = rank == game.top
-    if same:
-        game.run += count
-        game.suits |= suits
-        if rules.reversal:
-            _turn_round(game, seat, happened)
-    else:
-        game.run = count
-        game.suits = suits
-    deegan = 0
-    if rank == TEN or game.tens:
-        deegan = _count_tens(game, laid, blind=blind)
+    same = laid.rank == game.top
+    if same and game.rules.reversal:
+        _turn_round(game, seat, happened)
+    degree = _count_tens(game, laid, blind=blind)
+    cleared = _cover(game, seat, laid, happened, same=same)
+    drew = _refill(game, seat, happened)
+    left = not game.hands[seat] and not game.up[seat] and game.down[seat].count(GONE) == PLACES
+    if left:
+        happened += go_out(game, seat, degree)
+    if game.outcome is not None or _count_turn(game, happened, progress=cleared or drew or left):
+        return
+    if cleared and not left:
+        # DRI-24, DRI-25: another turn. DRI-40: not for one who has left.
+        return
+    pass_turn(game, seat)
+    if same and game.rules.skip and not cleared:
+        _skip(game, seat, laid.number, happened)
 
-    game.pile += cards
-    # DRI-24: a 10 clears. DRI-25: so does a set.
-    if rank == TEN or game.run >= rules.set_size or game.suits == rules.set_suits:
-        happened.append(events.discarded(seat, "ten" if rank == TEN else "set", len(game.pile)))
+
+def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: bool) -> bool:
+    """Lays cards on the pile, `same` telling whether its top is of their rank; returns whether they clear it."""
+    if same:
+        game.run += laid.number
+        game.suits |= laid.suits
+    else:
+        game.run = laid.number
+        game.suits = laid.suits
+    game.pile += laid.cards
+    # DRI-24: a 10 clears. DRI-25: so does a set, whoever laid its cards.
+    if laid.rank == TEN or game.run >= game.rules.set_size or game.suits == game.rules.set_suits:
+        happened.append(events.discarded(seat, "ten" if laid.rank == TEN else "set", len(game.pile)))
         game.discard += game.pile
         game.clear_pile()
-        cleared = True
-    else:
-        game.pile_holding += holding
-        game.top = rank
-        cleared = False
-
-    drew = game.draw and _refill(game, seat, happened)
-    if not game.hands[seat] and not game.up[seat] and game.down[seat].count(GONE) == PLACES:
-        game.idle = 0
-        happened += go_out(game, seat, deegan)
-        if game.outcome is not None:
-            return
-        # DRI-40: one who has left has no extra turn.
-        pass_turn(game, seat)
-    elif cleared:
-        game.idle = 0
-        return
-    elif drew:
-        game.idle = 0
-    else:
-        game.idle += 1
-        if game.idle >= IDLE_LIMIT:
-            happened.append(no_progress(game))
-            return
-    game.turn = game.after[seat]
-    if same and rules.skip and not cleared:
-        _skip(game, seat, count, happened)
-    game.wait()
+        return True
+    game.pile_holding += laid.holding
+    game.top = laid.rank
+    return False
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
@@ -202,7 +192,7 @@ def _turn_round(game: State, seat: int, happened: list[Event]) -> None:
 def _refill(game: State, seat: int, happened: list[Event]) -> bool:
     """DRI-26: fills the hand up from the draw pile while it lasts; returns whether anything was drawn."""
     wanted = game.rules.full - size_of(game.hands[seat])
-    if wanted <= 0:
+    if wanted <= 0 or not game.draw:
         return False
     drawn = tuple(game.draw.pop() for _ in range(min(wanted, len(game.draw))))
     for card in drawn:
@@ -219,4 +209,5 @@ def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
         skipped.append(turn)
         turn = game.after[turn]
     game.turn = turn
+    game.wait()
     happened.append(events.skipped(seat, skipped))
