@@ -1,0 +1,108 @@
+"""The clock: wakes when the next deadline comes, whichever table has it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from bot.errors import NotSaved
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT: Final = timedelta(minutes=1)
+"""How often the bot writes down that it is there; after a crash, deadlines are pushed on by that much too much at most."""
+
+PROCESS: Final = "bot"
+"""Under which name it does so."""
+
+
+class Clock:
+    """Pushes the time at tables when something is due there.
+
+    It is one timer of the event loop, and short tasks when that fires: nothing of it waits on anything else. What fails
+    is logged with the table's id and tried again later.
+    """
+
+    def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
+        self._tables = tables
+        self._now = now
+        self._timer: asyncio.TimerHandle | None = None
+        self._armed_for: datetime | None = None
+        self._next_beat: datetime | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._going = False
+
+    async def start(self) -> None:
+        """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the database fails."""
+        away = await self._tables.push_on(PROCESS)
+        log.info(
+            "Deadlines were pushed on by %s, the time the bot was away", timedelta(seconds=int(away.total_seconds()))
+        )
+        self._going = True
+        self._next_beat = self._now() + HEARTBEAT
+        self._tables.deadlines.changed = self._arm
+        self._arm()
+
+    async def stop(self) -> None:
+        """Stops, lets what is under way finish, and writes down that the bot was here until now. Safe to call twice."""
+        if not self._going:
+            return
+        self._going = False
+        self._tables.deadlines.changed = _nothing
+        if self._timer is not None:
+            self._timer.cancel()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._beat()
+
+    def _arm(self) -> None:
+        """Sets the timer for the next thing that is due."""
+        if not self._going or self._next_beat is None:
+            return
+        first = self._tables.deadlines.first()
+        wake = self._next_beat if first is None else min(first, self._next_beat)
+        if self._timer is not None:
+            if wake == self._armed_for:
+                return
+            self._timer.cancel()
+        delay = max((wake - self._now()).total_seconds(), 0)
+        self._armed_for = wake
+        self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        now = self._now()
+        if self._next_beat is not None and self._next_beat <= now:
+            self._next_beat = now + HEARTBEAT
+            self._begin(self._beat())
+        for table_id in self._tables.deadlines.due(now):
+            # A table is due once: until its time is pushed, it must not wake the clock again.
+            self._tables.retry_later(table_id)
+            self._begin(self._push(table_id))
+        self._arm()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _push(self, table_id: str) -> None:
+        try:
+            await self._tables.push_time(table_id)
+        # The clock serves every table: whatever is wrong with one, it goes on. The message could hold a card.
+        except Exception as error:  # noqa: BLE001
+            log.error("The time could not be pushed at table %s: %s", table_id, type(error).__name__)
+
+    async def _beat(self) -> None:
+        try:
+            await self._tables.alive(PROCESS)
+        except NotSaved:
+            log.warning("The heartbeat could not be written")
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

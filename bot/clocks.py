@@ -1,0 +1,85 @@
+"""How long a seat may take, and when the next of a table's clocks runs out."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.model import Seat
+from games.core import Game
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """The times of a table.
+
+    `turn_limit`: how long a member may take before a bot player moves for them (None: as long as they like);
+    `bot_pause`: how long a bot player waits before it moves, so that people can follow; `lobby_idle`: how long a lobby
+    stays open in which nothing happens.
+    """
+
+    turn_limit: timedelta | None = timedelta(minutes=2)
+    bot_pause: timedelta = timedelta(seconds=1)
+    lobby_idle: timedelta = timedelta(minutes=30)
+
+
+def clocks_after(
+    game: Game,
+    seats: Sequence[Seat],
+    rules: TableRules,
+    now: datetime,
+    *,
+    before: Mapping[int, datetime],
+    moved: int | None,
+) -> dict[int, datetime]:
+    """When the time of each seat that the game waits on is up.
+
+    A clock goes on while its seat stays waited on; it starts anew for the seat that just `moved`. Seats without a limit
+    have no clock.
+    """
+    clocks: dict[int, datetime] = {}
+    for seat in sorted(game.waiting_on):
+        limit = rules.bot_pause if seats[seat].is_bot else rules.turn_limit
+        if seat in before and seat != moved:
+            clocks[seat] = before[seat]
+        elif limit is not None:
+            clocks[seat] = now + limit
+    return clocks
+
+
+class Deadlines:
+    """The next deadline of each table. `changed` is called whenever the first of them may have become another."""
+
+    def __init__(self) -> None:
+        self.changed: Callable[[], None] = _nothing
+        self._of: dict[str, datetime] = {}
+        self._heap: list[tuple[datetime, str]] = []
+
+    def put(self, table_id: str, deadline: datetime | None) -> None:
+        """A table's next deadline; None: nothing is due there."""
+        if self._of.get(table_id) == deadline:
+            return
+        if deadline is None:
+            del self._of[table_id]
+        else:
+            self._of[table_id] = deadline
+            heapq.heappush(self._heap, (deadline, table_id))
+        self.changed()
+
+    def first(self) -> datetime | None:
+        """The first deadline of all tables, or None when nothing is due anywhere."""
+        while self._heap and self._of.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    def due(self, now: datetime) -> list[str]:
+        """The tables whose deadline has come, the earliest first."""
+        return [
+            table_id for _, table_id in sorted((when, table_id) for table_id, when in self._of.items() if when <= now)
+        ]
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""

@@ -1,0 +1,81 @@
+"""Opening the database. All that is said to SQLite alone is said here."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.errors import StoreUnusable
+
+BUSY_TIMEOUT: Final = 5.0
+"""Seconds to wait for another process that is writing to the same SQLite file."""
+
+DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+PRAGMAS: Final = (
+    # Readers don't wait for the writer, and a commit is one write to one file …
+    "PRAGMA journal_mode=WAL",
+    # … which is on the disk, not in a cache, before anything is said to anyone.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
+
+
+def read_url(text: str) -> URL:
+    """A database's URL with the asynchronous driver named. Raises StoreUnusable when it is none."""
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise StoreUnusable("The database's address is no URL such as sqlite:///data/shijo.db.") from error
+    return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
+
+
+def make_engine(url: URL) -> AsyncEngine:
+    """The engine for that URL; for SQLite, its folder is made when it isn't there.
+
+    Raises StoreUnusable with the reason when there can be no engine or no folder.
+    """
+    sqlite = url.get_backend_name() == "sqlite"
+    options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
+    try:
+        if sqlite and url.database and "mode" not in url.query:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        # What is written may be a card or a token, and errors are logged: so no parameters in errors.
+        engine = create_async_engine(url, hide_parameters=True, **options)
+    except (OSError, SQLAlchemyError, ImportError) as error:
+        raise StoreUnusable(place=shown(url), reason=reason_of(error)) from error
+    if sqlite:
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def begin_alone(connection: Connection) -> None:
+    """Begins a transaction that changes the schema: all of it or nothing, and no other process meanwhile.
+
+    Python's SQLite driver begins no transaction before a change of schema unless told to.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def shown(url: URL) -> str:
+    """A URL as it may be logged: without its password."""
+    return url.render_as_string(hide_password=True)
+
+
+def reason_of(error: BaseException) -> str:
+    """What the driver said, in one line without SQL."""
+    original = getattr(error, "orig", None) or error
+    return " ".join(str(original).split()) or type(original).__name__
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()

@@ -1,0 +1,46 @@
+"""Bringing a database to this version's schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from bot.store.engine import begin_alone
+from bot.store.errors import StoreTooNew
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's settings, without a file: where the revisions are, and the connection to work on."""
+    settings = Config()
+    settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    return settings
+
+
+def upgrade(connection: Connection, place: str) -> None:
+    """Takes the database up to the newest revision, in the transaction of `connection`, which the caller commits.
+
+    Raises StoreTooNew, naming `place`, when the database has a revision that this version doesn't know.
+    """
+    settings = config(connection)
+    known = ScriptDirectory.from_config(settings)
+    if _revision(connection) == known.get_current_head():
+        return
+    begin_alone(connection)
+    # Read again: another process may have finished the same upgrade meanwhile.
+    revision = _revision(connection)
+    if revision is not None and revision not in {script.revision for script in known.walk_revisions()}:
+        raise StoreTooNew(place=place, revision=revision)
+    command.upgrade(settings, "head")
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,1 @@
+"""How the database got its present shape, step by step (Alembic)."""

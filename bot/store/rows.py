@@ -1,0 +1,135 @@
+"""What is read from the database: rows as plain data, damaged ones too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from bot.model import Phase, Seat
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it is stored, without its game.
+
+    `version` is the table's own; while a game is played, its moves are counted on top. `seating` says who sat where in
+    the game before (see bot.seating). Times are as they are now: the time the bot was away is added already.
+    """
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host_id: int
+    phase: Phase
+    game: str
+    preset: str
+    options: Mapping[str, Any]
+    seats: tuple[Seat, ...]
+    version: int
+    game_number: int
+    secret: bytes
+    created_at: datetime
+    seating: tuple[str, ...] = ()
+    idle_at: datetime | None = None
+    away: timedelta = timedelta()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A line of a game's log: `clocks` is what the seats' clocks were set to after it."""
+
+    seat: int
+    move: str
+    stand_in: bool
+    made_at: datetime
+    clocks: Mapping[int, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as it is stored: the text of its header, its secret, who joined by which interactions, its moves.
+
+    `outcome` is the JSON text of the end, None while there is none.
+    """
+
+    header: str
+    secret: bytes
+    joined: tuple[int, ...]
+    clocks: Mapping[int, datetime]
+    outcome: str | None
+    moves: tuple[MoveRow, ...]
+
+
+def to_number(moment: datetime, away: timedelta = timedelta()) -> int:
+    """A moment as it is stored: milliseconds since 1970, less the time the bot was away."""
+    return (moment - away - EPOCH) // MILLISECOND
+
+
+def to_moment(number: int, away: timedelta = timedelta()) -> datetime:
+    """The moment that `to_number` wrote, moved on by the time the bot was away."""
+    return EPOCH + number * MILLISECOND + away
+
+
+def clocks_to_text(clocks: Mapping[int, datetime], away: timedelta) -> str:
+    """The clocks of seats as they are stored."""
+    return json.dumps({str(seat): to_number(moment, away) for seat, moment in clocks.items()}, separators=(",", ":"))
+
+
+def clocks_from_text(text: str, away: timedelta) -> dict[int, datetime]:
+    """The clocks that `clocks_to_text` wrote. Raises ValueError, TypeError or AttributeError when it didn't."""
+    return {int(seat): to_moment(number, away) for seat, number in json.loads(text).items()}
+
+
+def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
+    """The table that a row and its seats' rows hold.
+
+    A row that can't be read gives a table in the phase `aside` with the reason: it is kept, and hinders nobody.
+    """
+    away = row.away * MILLISECOND
+    try:
+        return TableRow(
+            id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id,
+            host_id=row.host_id, phase=Phase(row.phase), game=row.game, preset=row.preset,
+            options=dict(json.loads(row.options)), seats=tuple(_seat(seat) for seat in seats),
+            version=row.version, game_number=row.game_number, secret=bytes.fromhex(row.secret),
+            created_at=to_moment(row.created_at), seating=tuple(json.loads(row.seating)),
+            idle_at=None if row.idle_at is None else to_moment(row.idle_at, away),
+            away=away, reason=row.reason,
+        )  # fmt: skip
+    except (ValueError, TypeError, AttributeError) as error:
+        return TableRow(
+            id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id,
+            host_id=row.host_id, phase=Phase.ASIDE, game=row.game, preset=row.preset, options={}, seats=(),
+            version=row.version, game_number=row.game_number, secret=b"", created_at=EPOCH,
+            reason=f"Its row in the database is damaged ({type(error).__name__}).",
+        )  # fmt: skip
+
+
+def _seat(row: Row[Any]) -> Seat:
+    return Seat(
+        name=row.name, member_id=row.member_id, strength=row.strength, joined_by=row.joined_by,
+        handicaps=frozenset(json.loads(row.handicaps)),
+    )  # fmt: skip
+
+
+def game_from(row: Row[Any], moves: Iterable[Row[Any]], away: timedelta) -> GameRow:
+    """The game that a row and its moves' rows hold. Raises ValueError, TypeError or AttributeError when damaged."""
+    return GameRow(
+        header=row.header, secret=bytes.fromhex(row.secret),
+        joined=tuple(int(number) for number in json.loads(row.joined)),
+        clocks=clocks_from_text(row.clocks, away), outcome=row.outcome,
+        moves=tuple(
+            MoveRow(move.seat, move.move, move.stand_in, to_moment(move.made_at), clocks_from_text(move.clocks, away))
+            for move in moves
+        ),
+    )  # fmt: skip

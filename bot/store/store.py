@@ -1,0 +1,224 @@
+"""The database, opened: what can be asked of it, and the one door for writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple, Self
+
+from sqlalchemy import Row, Select, and_, case, func, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.model import Panel, Phase, Standing
+from bot.store import changes, schema
+from bot.store.engine import make_engine, read_url, reason_of, shown
+from bot.store.errors import NotWritten, StoreUnusable
+from bot.store.migrate import upgrade
+from bot.store.rows import (
+    MILLISECOND,
+    GameRow,
+    TableRow,
+    clocks_from_text,
+    game_from,
+    table_from,
+    to_moment,
+    to_number,
+)
+from bot.store.writer import Statement, Writer
+
+OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
+
+
+class Due(NamedTuple):
+    """An open table's next deadline (None: nothing is due), and when something last happened there."""
+
+    table_id: str
+    deadline: datetime | None
+    active_at: datetime
+
+
+class Store:
+    """A database that is open. Made by `open`; `close` must be called, or the process doesn't end.
+
+    Questions raise StoreUnusable when the database fails.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self._writer = Writer(engine)
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it up to date.
+
+        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it can't be used.
+        """
+        address = read_url(url)
+        engine = make_engine(address)
+        store = cls(engine)
+        try:
+            async with engine.connect() as connection:
+                await connection.run_sync(upgrade, shown(address))
+                await connection.commit()
+            # A file that can be read may still refuse to be written: better to learn it now than at the first move.
+            await store.write(changes.pushed_on(timedelta()))
+        except (SQLAlchemyError, OSError, NotWritten) as error:
+            await store.close()
+            reason = error.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
+            raise StoreUnusable(place=shown(address), reason=reason) from error
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finishes what is being written and closes every connection."""
+        await self._writer.close()
+        await self.engine.dispose()
+
+    async def write(self, *parts: Iterable[Statement]) -> None:
+        """Commits the statements of bot.store.changes as one transaction. Raises Conflict or NotWritten."""
+        statements = [statement for part in parts for statement in part]
+        if statements:
+            await self._writer.write(statements)
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table as it is stored, or None when there is none of that id."""
+        return next(iter(await self._tables(select(schema.tables).where(schema.tables.c.id == table_id))), None)
+
+    async def open_in(self, channel_id: int) -> list[TableRow]:
+        """The tables of a channel that are neither closed nor damaged, newest first."""
+        tables = schema.tables
+        phases = [*OPEN_PHASES, Phase.OVER.value]
+        return await self._tables(
+            select(tables)
+            .where(tables.c.channel_id == channel_id, tables.c.phase.in_(phases))
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
+
+    async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
+        """The lobbies and running games of a server where a member sits, newest first."""
+        tables, seats = schema.tables, schema.seats
+        return await self._tables(
+            select(tables)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(tables.c.guild_id == guild_id, seats.c.member_id == member_id, tables.c.phase.in_(OPEN_PHASES))
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
+
+    async def game(self, table: TableRow) -> GameRow | None:
+        """The table's present game with its moves in order, or None before it has started.
+
+        Raises ValueError, TypeError or AttributeError when what is stored is damaged.
+        """
+        games, moves = schema.games, schema.moves
+        found = await self._rows(select(games).where(games.c.table_id == table.id, games.c.number == table.game_number))
+        if not found:
+            return None
+        log = await self._rows(
+            select(moves).where(moves.c.table_id == table.id, moves.c.game == table.game_number).order_by(moves.c.seq)
+        )
+        return game_from(found[0], log, table.away)
+
+    async def outcome(self, table_id: str, number: int) -> str | None:
+        """The outcome of a table's game as JSON text, or None when it has none."""
+        games = schema.games
+        found = await self._rows(select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number))
+        return found[0].outcome if found else None
+
+    async def deadlines(self) -> list[Due]:
+        """The next deadline of every open table."""
+        tables, games, moves = schema.tables, schema.games, schema.moves
+        last = (
+            select(func.max(moves.c.seq))
+            .where(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number)
+            .scalar_subquery()
+        )
+        mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
+        latest = and_(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number, moves.c.seq == last)
+        found = await self._rows(
+            select(
+                tables.c.id, tables.c.phase, tables.c.idle_at, tables.c.away, tables.c.created_at,
+                games.c.started_at, games.c.clocks.label("first_clocks"), moves.c.made_at, moves.c.clocks,
+            )
+            .join_from(tables, games, mine, isouter=True)
+            .join(moves, latest, isouter=True)
+            .where(tables.c.phase.in_(OPEN_PHASES))
+        )  # fmt: skip
+        return [_due(row) for row in found]
+
+    async def last_alive(self, process: str) -> datetime | None:
+        """When the bot last said that it was there, or None when it never did."""
+        beats = schema.heartbeat
+        found = await self._rows(select(beats.c.seen_at).where(beats.c.process == process))
+        return to_moment(found[0].seen_at) if found else None
+
+    async def standings(self, guild_id: int, game: str | None, limit: int) -> list[Standing]:
+        """The first `limit` members of a server by games won (then fewest lost, then most played), void games aside."""
+        results = schema.results
+        won_by_somebody = results.c.kind == "won"
+        played = func.count().label("played")
+        won = func.sum(case((and_(won_by_somebody, results.c.rank == 1), 1), else_=0)).label("won")
+        at_the_end = and_(won_by_somebody, results.c.rank == results.c.last_rank, results.c.last_rank > 1)
+        lost = func.sum(case((at_the_end, 1), else_=0)).label("lost")
+        counted = [results.c.guild_id == guild_id, results.c.kind != "void", results.c.member_id.is_not(None)]
+        if game is not None:
+            counted.append(results.c.game == game)
+        found = await self._rows(
+            select(results.c.member_id, played, won, lost)
+            .where(*counted)
+            .group_by(results.c.member_id)
+            .order_by(won.desc(), lost, played.desc(), results.c.member_id)
+            .limit(limit)
+        )
+        names = await self._rows(
+            select(results.c.member_id, results.c.name)
+            .where(*counted, results.c.member_id.in_([row.member_id for row in found]))
+            .order_by(results.c.ended_at)
+        )
+        latest = {row.member_id: row.name for row in names}
+        return [
+            Standing(row.member_id, latest[row.member_id], int(row.played), int(row.won), int(row.lost))
+            for row in found
+        ]
+
+    async def panels(self, table_id: str, now: datetime) -> list[Panel]:
+        """The panels of a table that can still be edited."""
+        panels = schema.panels
+        found = await self._rows(
+            select(panels)
+            .where(panels.c.table_id == table_id, panels.c.expires > to_number(now))
+            .order_by(panels.c.member_id)
+        )
+        return [Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires)) for row in found]
+
+    async def _tables(self, question: Select[Any]) -> list[TableRow]:
+        rows = await self._rows(question)
+        if not rows:
+            return []
+        seats = schema.seats
+        seated = await self._rows(
+            select(seats).where(seats.c.table_id.in_([row.id for row in rows])).order_by(seats.c.number)
+        )
+        return [table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows]
+
+    async def _rows(self, question: Select[Any]) -> list[Row[Any]]:
+        try:
+            async with self.engine.connect() as connection:
+                return list((await connection.execute(question)).all())
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreUnusable(place=shown(self.engine.url), reason=reason_of(error)) from error
+
+
+def _due(row: Row[Any]) -> Due:
+    active = to_moment(max(row.created_at, row.started_at or 0, row.made_at or 0))
+    away = row.away * MILLISECOND
+    if row.phase == Phase.LOBBY.value:
+        return Due(row.id, None if row.idle_at is None else to_moment(row.idle_at, away), active)
+    try:
+        clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, away)
+    except (ValueError, TypeError, AttributeError):
+        # The table will be set aside with the reason when it is read.
+        return Due(row.id, None, active)
+    return Due(row.id, min(clocks.values(), default=None), active)

@@ -1,0 +1,145 @@
+"""The one writer: transactions, in the order they come, several tables' in one commit when they come together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Executable
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.store.engine import reason_of
+from bot.store.errors import Conflict, NotWritten, StoreError
+
+MOST_TOGETHER: Final = 64
+"""How many transactions are merged into one commit at most, so that the first of them doesn't wait long."""
+
+
+class Statement(NamedTuple):
+    """One statement of a transaction: what to do, with which rows, and how many rows it must touch (None: any)."""
+
+    sql: Executable
+    rows: Sequence[Mapping[str, Any]] = ()
+    expected: int | None = None
+
+
+Transaction = Sequence[Statement]
+
+
+class Writer:
+    """Writes to the database over one connection that stays open.
+
+    A commit costs far more than a row: transactions that arrive while another is being written are committed together.
+    If that fails, each is tried alone, so that one can't take the others along.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._connection: AsyncConnection | None = None
+        self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, transaction: Transaction) -> None:
+        """Commits a transaction; when this returns it is on the disk.
+
+        Raises Conflict when a key is taken or a statement touched other than the expected number of rows, NotWritten
+        when the database failed. Nothing of it is there then.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((transaction, done))
+        if self._task is None:
+            self._task = loop.create_task(self._write_all(), name="shijo-writer")
+        await done
+
+    async def close(self) -> None:
+        """Waits for what is being written, then lets go of the connection."""
+        while self._task is not None:
+            await asyncio.wait([self._task])
+        await self._let_go()
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+                await self._write_together(together)
+        finally:
+            self._task = None
+            for _, done in self._waiting:
+                done.cancel()
+            self._waiting.clear()
+
+    async def _write_together(self, jobs: list[tuple[Transaction, asyncio.Future[None]]]) -> None:
+        try:
+            await self._commit(_merged(transaction for transaction, _ in jobs))
+        except StoreError as error:
+            if len(jobs) == 1:
+                _settle(jobs[0][1], error)
+                return
+            for job in jobs:
+                await self._write_together([job])
+            return
+        except BaseException:
+            for _, done in jobs:
+                done.cancel()
+            raise
+        for _, done in jobs:
+            _settle(done, None)
+
+    async def _commit(self, statements: Transaction) -> None:
+        try:
+            if self._connection is None:
+                self._connection = await self._engine.connect()
+            for sql, rows, expected in statements:
+                result = await self._connection.execute(sql, rows[0] if len(rows) == 1 else rows or None)
+                if expected is not None and result.rowcount != expected:
+                    raise Conflict
+            await self._connection.commit()
+        except BaseException as error:
+            # The state of a connection that failed is anyone's guess; the next transaction gets a new one.
+            await self._let_go()
+            raise _as_store_error(error) from error
+
+    async def _let_go(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        try:
+            await connection.invalidate()
+        finally:
+            await connection.close()
+
+
+def _merged(transactions: Iterable[Transaction]) -> list[Statement]:
+    """The statements of several transactions as one: those that only add rows by the same statement (moves, as a rule)
+    become one statement with all the rows; the others follow in their order."""
+    rows: dict[int, list[Mapping[str, Any]]] = {}
+    added: dict[int, Statement] = {}
+    others: list[Statement] = []
+    for transaction in transactions:
+        first = transaction[0]
+        if len(transaction) == 1 and first.rows and first.expected is None:
+            added[id(first.sql)] = first
+            rows.setdefault(id(first.sql), []).extend(first.rows)
+        else:
+            others.extend(transaction)
+    return [*(Statement(statement.sql, rows[key]) for key, statement in added.items()), *others]
+
+
+def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _as_store_error(error: BaseException) -> BaseException:
+    if isinstance(error, IntegrityError):
+        return Conflict()
+    if isinstance(error, (SQLAlchemyError, OSError)):
+        return NotWritten(reason=reason_of(error))
+    return error

@@ -1,0 +1,150 @@
+"""A tiny game for the tests of the bot room: hidden hands, turns, and seats that act at the same time.
+
+The leader lays a card; then all others, in any order, lay one or pass. The highest card takes the heap, and its owner
+leads next. When the leader has no card left, the seats are ranked by the heaps they took.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.cards import NUMBER
+from games.core import Event, Game, GameOptions, IllegalMove, InvalidMove, Move, OptionsError, Outcome, option
+from games.shuffle import Stream
+from games.view import SeatView, View, Zone
+
+PASS = Move.make("pass")
+
+
+class HeapsOptions(GameOptions):
+    cards: int = option(4, "Cards", "How many cards each seat is dealt.")
+    passing: bool = option(True, "Passing", "Whether one may pass.")
+
+    presets = {"plain": {}, "long": {"cards": 6}}
+
+    def clashes(self, seats):
+        return ["There are not so many cards."] if self.cards * seats > 36 else []
+
+
+class Heaps(Game):
+    name = "heaps"
+    title = "Heaps"
+    version = 1
+    players = range(2, 5)
+    Options = HeapsOptions
+    summary = "The highest card takes the heap."
+
+    @classmethod
+    def new(cls, options=None, *, seats, seed, previous=None, dealer=None, handicaps=None):
+        options = options or cls.options()
+        cls.check(options, seats)
+        if previous is not None and len(previous.ranks) != seats:
+            raise OptionsError("The last game was for another number of seats.")
+        deck = [card for card in NUMBER if card not in ("RJ", "BJ") and card[:-1] not in "2345"]
+        Stream(seed).shuffle(deck)
+        game = cls()
+        game.settings, game.seats, game.outcome = options, seats, None
+        game.hands = [deck[seat * options.cards : (seat + 1) * options.cards] for seat in range(seats)]
+        game.won, game.gone = [0] * seats, set()
+        game.leader = previous.carry["leader"] if previous else 0
+        game.heap, game.acted = {}, set()
+        return game
+
+    @property
+    def waiting_on(self):
+        if self.outcome is not None:
+            return frozenset()
+        if not self.heap:
+            return frozenset({self.leader})
+        return frozenset(seat for seat in range(self.seats) if seat not in self.acted | self.gone)
+
+    def legal_moves(self, seat):
+        if seat not in self.waiting_on:
+            return []
+        lays = [Move.make("lay", [card]) for card in self.hands[seat]]
+        return lays if not self.heap else [*lays, *([PASS] if self.settings.passing or not lays else [])]
+
+    def _apply(self, seat, move):
+        self.acted.add(seat)
+        events = [Event(move.verb, {"seat": seat, "cards": list(move.cards)})]
+        if move.cards:
+            self.hands[seat].remove(move.cards[0])
+            self.heap[seat] = move.cards[0]
+        return events + self._go_on()
+
+    def _go_on(self):
+        if self.waiting_on:
+            return []
+        taker = max(self.heap, key=lambda seat: NUMBER[self.heap[seat]])
+        self.won[taker] += 1
+        self.leader, self.heap, self.acted = taker, {}, set()
+        if taker in self.gone or not self.hands[taker]:
+            left = [seat for seat in range(self.seats) if seat not in self.gone and self.hands[seat]]
+            if left:
+                self.leader = left[0]
+            else:
+                self._end()
+        return [Event("took", {"seat": taker}, {"hand": list(self.hands[taker])}, (taker,))]
+
+    def _end(self):
+        scores = [-1 if seat in self.gone else self.won[seat] for seat in range(self.seats)]
+        order = sorted(set(scores), reverse=True)
+        ranks = tuple(1 + order.index(score) for score in scores)
+        kind = "won" if max(ranks) > 1 else "draw"
+        self.outcome = Outcome(ranks, kind, ("most:1",), {"leader": ranks.index(1)})
+
+    def _refusal(self, seat, move):
+        if move.verb not in ("lay", "pass"):
+            return InvalidMove("Heaps has no move {verb}.", verb=move.verb)
+        return IllegalMove("You can't do that now.", rule="HEA-1")
+
+    def resign(self, seat):
+        if self.outcome is not None or seat in self.gone:
+            raise IllegalMove("You are out of the game.", rule="HEA-2")
+        self.gone.add(seat)
+        left = [other for other in range(self.seats) if other not in self.gone]
+        events = [Event("resigned", {"seat": seat})]
+        if len(left) == 1:
+            self._end()
+            return events
+        if not self.heap and seat == self.leader:
+            self.leader = next((other for other in left if self.hands[other]), left[0])
+            if not self.hands[self.leader]:
+                self._end()
+            return events
+        return events + (self._go_on() if self.heap else [])
+
+    def view(self, seat):
+        hands = tuple(
+            Zone("hand", owner, "hand", tuple(hand) if owner == seat else (None,) * len(hand))
+            for owner, hand in enumerate(self.hands)
+        )
+        return View(
+            self.name, seat, tuple(SeatView(n, n, len(hand)) for n, hand in enumerate(self.hands)),
+            (*hands, Zone("heap", None, "row", tuple(self.heap.values()))),
+            moves=tuple(self.legal_moves(seat)) if seat is not None else (),
+            waiting_on=tuple(sorted(self.waiting_on)), ranks=self.outcome.ranks if self.outcome else None,
+        )  # fmt: skip
+
+    def position(self) -> dict[str, Any]:
+        return {
+            "hands": [list(hand) for hand in self.hands], "won": list(self.won), "gone": sorted(self.gone),
+            "leader": self.leader, "heap": {str(seat): card for seat, card in self.heap.items()},
+            "acted": sorted(self.acted), "over": self.outcome is not None,
+        }  # fmt: skip
+
+    @classmethod
+    def from_position(cls, position, *, options=None):
+        raise NotImplementedError
+
+    def copy(self):
+        game = Heaps()
+        game.__dict__.update(self.__dict__)
+        game.hands = [list(hand) for hand in self.hands]
+        game.won, game.gone = list(self.won), set(self.gone)
+        game.heap, game.acted = dict(self.heap), set(self.acted)
+        return game
+
+    @classmethod
+    def sample(cls, view, rng):
+        raise NotImplementedError
