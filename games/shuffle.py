@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
-WORD: Final = 4
-"""Bytes a number is made of: integers below 2³² are drawn."""
+WORDS: Final = 8
+"""Numbers in a block of the stream: integers below 2³², of four bytes each."""
+
+_EIGHT_WORDS: Final = Struct(">8I")
 
 
 class Chance(Protocol):
@@ -39,12 +42,12 @@ class Stream:
     again.
     """
 
-    __slots__ = ("_block", "_block_number", "read", "seed")
+    __slots__ = ("_block_number", "_words", "read", "seed")
 
     def __init__(self, seed: bytes, read: int = 0) -> None:
         self.seed = seed
         self.read = read
-        self._block = b""
+        self._words: tuple[int, ...] = ()
         self._block_number = -1
 
     def copy(self) -> Stream:
@@ -52,12 +55,23 @@ class Stream:
         return Stream(self.seed, self.read)
 
     def _word(self) -> int:
-        block_number, place = divmod(self.read * WORD, 32)
+        block_number, place = divmod(self.read, WORDS)
         if block_number != self._block_number:
-            self._block = sha256(self.seed + block_number.to_bytes(8, "big")).digest()
+            self._words = self._block(block_number)
             self._block_number = block_number
         self.read += 1
-        return int.from_bytes(self._block[place : place + WORD], "big")
+        return self._words[place]
+
+    def _block(self, number: int) -> tuple[int, ...]:
+        return _EIGHT_WORDS.unpack(sha256(self.seed + number.to_bytes(8, "big")).digest())
+
+    def _read(self, count: int) -> list[int]:
+        first, place = divmod(self.read, WORDS)
+        words: list[int] = []
+        for number in range(first, (self.read + count - 1) // WORDS + 1):
+            words += self._block(number)
+        self.read += count
+        return words[place : place + count]
 
     def randrange(self, stop: int, /) -> int:
         """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of `stop` are thrown away.
@@ -78,6 +92,12 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
         """Fisher–Yates from the last place down, in place."""
-        for last in range(len(items) - 1, 0, -1):
-            other = self.randrange(last + 1)
-            items[last], items[other] = items[other], items[last]
+        # As many numbers as are sure to be needed are read at once: games that reshuffle spend much of their time here.
+        last = len(items) - 1
+        while last > 0:
+            for word in self._read(last):
+                stop = last + 1
+                if word < (1 << 32) - (1 << 32) % stop:
+                    other = word % stop
+                    items[last], items[other] = items[other], items[last]
+                    last -= 1
