@@ -14,7 +14,7 @@ from bot.tables import Tables
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = timedelta(minutes=1)
-"""How often the bot writes down that it is there; after a crash, deadlines are pushed on by that much too much at most."""
+"""How often the bot writes down that it is there. After a crash, deadlines are pushed on by this much more at most."""
 
 PROCESS: Final = "bot"
 """Under which name it does so."""

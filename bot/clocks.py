@@ -76,9 +76,14 @@ class Deadlines:
 
     def due(self, now: datetime) -> list[str]:
         """The tables whose deadline has come, the earliest first."""
-        return [
-            table_id for _, table_id in sorted((when, table_id) for table_id, when in self._of.items() if when <= now)
-        ]
+        due: list[tuple[datetime, str]] = []
+        while (first := self.first()) is not None and first <= now:
+            entry = heapq.heappop(self._heap)
+            if entry not in due[-1:]:
+                due.append(entry)
+        for entry in due:
+            heapq.heappush(self._heap, entry)
+        return [table_id for _, table_id in due]
 
 
 def _nothing() -> None:

@@ -74,12 +74,22 @@ class Live:
     A game is the exception: it is played on before the saving. When that fails, the whole object is thrown away.
     """
 
-    def __init__(self, row: TableRow, play: Play | None = None, previous: Outcome | None = None) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        play: Play | None = None,
+        *,
+        previous: Outcome | None = None,
+        outcome: Outcome | None = None,
+    ) -> None:
         self.row = row
         self.play = play
         self.previous = previous
         """The outcome of the table's game before the one that is set up or played."""
         self.table = _snapshot(row, play)
+        if outcome is not None:
+            # Of a game that can't be replayed any more, the outcome at least is known.
+            self.table = replace(self.table, outcome=outcome)
 
     def adopt(self, change: Change) -> Table:
         """Takes over a change that was saved, and returns the table after it."""
@@ -117,19 +127,19 @@ async def read(store: Store, table_id: str) -> Live:
     if row.phase is Phase.ASIDE:
         log.error("Table %s is set aside: %s", table_id, row.reason)
         return Live(row)
-    if row.phase is Phase.LOBBY:
-        return Live(row, previous=await _outcome_before(store, row))
+    stored: GameRow | None = None
     try:
+        if row.phase is Phase.LOBBY:
+            return Live(row, previous=await _outcome_before(store, row))
         stored = await store.game(row)
-        play = _replayed(row, stored) if stored is not None else None
-        if play is None and row.phase is Phase.PLAYING:
+        if stored is None and row.phase is Phase.PLAYING:
             raise ValueError("its game is missing")
+        return Live(row, _replayed(row, stored) if stored is not None else None)
     except StoreError:
         raise
     # A plug-in's rules, or damaged text, may raise anything, and must not take other tables along.
     except Exception as error:  # noqa: BLE001
-        return _set_aside(row, error)
-    return Live(row, play)
+        return _without_game(row, stored, error)
 
 
 def _replayed(row: TableRow, stored: GameRow) -> Play:
@@ -140,26 +150,30 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
     play = Play(header, stored.secret, stored.joined, game, dict(stored.clocks))
     for move, (_, _, events) in zip(moves, moments, strict=True):
         play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
-    play.outcome = outcome_from_json(json.loads(stored.outcome)) if stored.outcome else game.outcome
+    play.outcome = _outcome_from(stored.outcome) or game.outcome
     return play
 
 
-def _set_aside(row: TableRow, error: Exception) -> Live:
+def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Live:
     # The message of anything but a refusal in words could hold a card; the place where it happened can't.
     reason = str(error) if isinstance(error, GameError) else f"Its record is damaged ({type(error).__name__})."
-    log.error("Table %s can't be replayed: %s\n%s", row.id, type(error).__name__, "".join(_places(error)))
-    if row.phase is Phase.PLAYING:
+    places = "".join(traceback.format_tb(error.__traceback__))
+    log.error("Table %s can't be replayed: %s\n%s", row.id, type(error).__name__, places)
+    if row.phase in (Phase.LOBBY, Phase.PLAYING):
         return Live(replace(row, phase=Phase.ASIDE, reason=reason))
-    return Live(row)
+    try:
+        outcome = _outcome_from(stored.outcome) if stored is not None else None
+    except (ValueError, LookupError, TypeError):
+        outcome = None
+    return Live(row, outcome=outcome)
 
 
-def _places(error: BaseException) -> list[str]:
-    return traceback.format_tb(error.__traceback__)
+def _outcome_from(text: str | None) -> Outcome | None:
+    return outcome_from_json(json.loads(text)) if text else None
 
 
 async def _outcome_before(store: Store, row: TableRow) -> Outcome | None:
-    text = await store.outcome(row.id, row.game_number - 1)
-    return outcome_from_json(json.loads(text)) if text else None
+    return _outcome_from(await store.outcome(row.id, row.game_number - 1))
 
 
 def _snapshot(row: TableRow, play: Play | None) -> Table:

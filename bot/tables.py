@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 from bot import live as reading
 from bot import playing, seating
 from bot.clocks import Deadlines, TableRules
-from bot.errors import NotSaved, TableError
+from bot.errors import NotSaved, TableError, WrongPhase
 from bot.fairness import SECRET_LENGTH
 from bot.live import Change, Live
 from bot.model import Panel, Person, Phase, Seat, Standing, Table, Update
@@ -36,6 +36,9 @@ Decide = Callable[[Live], Change | None]
 
 MOST_LIVE: Final = 1000
 """How many tables are kept in memory; those used longest ago go first."""
+
+MOST_OVER: Final = 10
+"""How many tables that are over are listed for a channel: nobody closes them, so they pile up."""
 
 MOST_TRIES: Final = 20
 """How often a command is decided anew because another process has changed its table meanwhile."""
@@ -205,8 +208,9 @@ class Tables:
             return (await self._live(place, table_id)).table
 
     async def open_in(self, channel_id: int) -> list[Table]:
-        """The channel's tables that aren't closed, newest first."""
-        return await self._each(await self._asked(self._store.open_in(channel_id)))
+        """The channel's tables that aren't closed, newest first (of those that are over, the last ones only)."""
+        tables = await self._each(await self._asked(self._store.open_in(channel_id, MOST_OVER)))
+        return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)]
 
     async def seated(self, guild_id: int, member_id: int) -> list[Table]:
         """The server's lobbies and running games where the member sits, newest first."""
@@ -225,13 +229,12 @@ class Tables:
     async def channel_gone(self, channel_id: int) -> list[Update]:
         """The channel was deleted: its tables are closed, running games are void."""
         updates = []
-        for table in await self.open_in(channel_id):
-            try:
-                updates.append(await self.close(table.id, table.host_id, moderator=True, reason="The channel is gone."))
-            except NotSaved:
-                raise
-            except TableError as error:
-                log.info("Table %s was not closed with its channel: %s", table.id, error)
+        while tables := await self.open_in(channel_id):
+            for table in tables:
+                # It may have been closed meanwhile.
+                with suppress(WrongPhase):
+                    closed = self.close(table.id, table.host_id, moderator=True, reason="The channel is gone.")
+                    updates.append(await closed)
         return updates
 
     # Leaderboard, panels, the clock
@@ -277,7 +280,8 @@ class Tables:
         last += [due.active_at for due in await self._asked(self._store.deadlines())]
         away = max(now - max((moment for moment in last if moment is not None), default=now), timedelta())
         await self._written(self._store.write(changes.alive(process, now), changes.pushed_on(away)))
-        self._places.clear()
+        for place in self._places.values():
+            place.live = None
         self._deadlines_read = False
         await self._read_deadlines()
         return away
@@ -322,12 +326,22 @@ class Tables:
                     log.error("Table %s could not be saved: %s", table_id, error)
                     raise NotSaved from error
                 except (TableError, GameError):
-                    raise
+                    if not await self._is_behind(live):
+                        raise
+                    place.live = None
+                    continue
                 except BaseException:
                     place.live = None
                     raise
                 return self._told(Update(live.adopt(change), change.happenings), live)
             raise NotSaved
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Whether another process has changed the table since it was read: then no refusal is to be trusted."""
+        if live.row.phase is Phase.ASIDE:
+            return False
+        moves = len(live.play.log) if live.play is not None and live.row.phase is Phase.PLAYING else 0
+        return await self._asked(self._store.state(live.row.id)) != (live.row.version, live.row.phase.value, moves)
 
     async def _create(self, row: TableRow) -> Update:
         for _ in range(MOST_TRIES):

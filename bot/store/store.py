@@ -87,15 +87,28 @@ class Store:
         """A table as it is stored, or None when there is none of that id."""
         return next(iter(await self._tables(select(schema.tables).where(schema.tables.c.id == table_id))), None)
 
-    async def open_in(self, channel_id: int) -> list[TableRow]:
-        """The tables of a channel that are neither closed nor damaged, newest first."""
-        tables = schema.tables
-        phases = [*OPEN_PHASES, Phase.OVER.value]
-        return await self._tables(
-            select(tables)
-            .where(tables.c.channel_id == channel_id, tables.c.phase.in_(phases))
-            .order_by(tables.c.created_at.desc(), tables.c.id)
+    async def state(self, table_id: str) -> tuple[int, str, int]:
+        """How far a table is: its version, its phase, and how many moves its running game has (0 when none runs)."""
+        tables, moves = schema.tables, schema.moves
+        played = (
+            select(func.count())
+            .where(
+                moves.c.table_id == tables.c.id,
+                moves.c.game == tables.c.game_number,
+                tables.c.phase == Phase.PLAYING.value,
+            )
+            .scalar_subquery()
         )
+        found = await self._rows(select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id))
+        return (found[0][0], found[0][1], found[0][2]) if found else (0, "", 0)
+
+    async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
+        """The lobbies and running games of a channel and the last `over` tables that are over, newest first."""
+        tables = schema.tables
+        here = select(tables).where(tables.c.channel_id == channel_id).order_by(tables.c.created_at.desc(), tables.c.id)
+        found = await self._tables(here.where(tables.c.phase.in_(OPEN_PHASES)))
+        found += await self._tables(here.where(tables.c.phase == Phase.OVER.value).limit(over))
+        return sorted(found, key=lambda row: row.created_at, reverse=True)
 
     async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
         """The lobbies and running games of a server where a member sits, newest first."""

@@ -40,6 +40,7 @@ class Writer:
         self._connection: AsyncConnection | None = None
         self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def write(self, transaction: Transaction) -> None:
         """Commits a transaction; when this returns it is on the disk.
@@ -47,6 +48,8 @@ class Writer:
         Raises Conflict when a key is taken or a statement touched other than the expected number of rows, NotWritten
         when the database failed. Nothing of it is there then.
         """
+        if self._closed:
+            raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((transaction, done))
@@ -55,7 +58,8 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Waits for what is being written, then lets go of the connection."""
+        """Waits for what is being written, then lets go of the connection. Whatever comes later is refused."""
+        self._closed = True
         while self._task is not None:
             await asyncio.wait([self._task])
         await self._let_go()

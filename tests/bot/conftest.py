@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
-import games
 import pytest
+
+import games
 from bot.store import Store
 from bot.tables import TableRules, Tables
-
 from tests.bot.heaps import Heaps
 
 

@@ -6,7 +6,7 @@ leads next. When the leader has no card left, the seats are ranked by the heaps 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from games.cards import NUMBER
 from games.core import Event, Game, GameOptions, IllegalMove, InvalidMove, Move, OptionsError, Outcome, option
@@ -20,7 +20,7 @@ class HeapsOptions(GameOptions):
     cards: int = option(4, "Cards", "How many cards each seat is dealt.")
     passing: bool = option(True, "Passing", "Whether one may pass.")
 
-    presets = {"plain": {}, "long": {"cards": 6}}
+    presets: ClassVar[dict[str, Any]] = {"plain": {}, "long": {"cards": 6}}
 
     def clashes(self, seats):
         return ["There are not so many cards."] if self.cards * seats > 36 else []
