@@ -1,0 +1,6 @@
+"""Durak: three texts' rules in one game with options (docs/rules/durak.md)."""
+
+from games.durak.game import Durak
+from games.durak.options import DurakOptions
+
+__all__ = ["Durak", "DurakOptions"]

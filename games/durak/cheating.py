@@ -1,0 +1,80 @@
+"""Cheating: which plays may be accused, and what comes of it (DUR-71)."""
+
+from __future__ import annotations
+
+from games.cards import NUMBER
+from games.core import Event
+from games.durak import attack, bout
+from games.durak.rules import Cheats
+from games.durak.state import State
+from games.durak.tables import ACCUSALS, NO_CARD, RANK_MASKS
+from games.moves import Move
+
+
+def accusable(state: State, seat: int) -> int:
+    """DUR-71: the undecided cards that the seat may accuse: others' uncovered attack cards and newest covers."""
+    cheats = state.cheats
+    if cheats.accusers >> seat & 1:
+        return 0
+    cards = 0 if seat == state.defender else cheats.covers
+    for card, maker in zip(state.attacks, state.by, strict=True):
+        if maker != seat and state.open >> card & 1:
+            cards |= 1 << card
+    return cards
+
+
+def accusals(state: State, seat: int) -> list[Move]:
+    """The accusations open to a seat."""
+    return ACCUSALS.of(accusable(state, seat))
+
+
+def accuse(state: State, seat: int, move: Move) -> list[Event]:
+    """DUR-71: a wrongful card goes back to its owner's hand, who may not play it wrongfully again in this bout.
+
+    A rightful one costs the accuser the right to accuse. No `done` is wiped, and a `take` stands.
+    """
+    cheats = state.cheats
+    card = NUMBER[move.cards[0]]
+    accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
+    wrongful = _is_wrongful(state, cheats, card)
+    if wrongful:
+        barred = list(cheats.barred)
+        barred[accused] |= 1 << card
+        state.cheats = cheats._replace(barred=tuple(barred))
+        _undo(state, card, accused)
+    else:
+        state.cheats = cheats._replace(accusers=cheats.accusers | 1 << seat)
+    happened = [Event("accuse", {"seat": seat, "cards": list(move.cards), "accused": accused, "wrongful": wrongful})]
+    if wrongful and (state.taking or not state.open):
+        bout.settle(state, happened)
+    elif wrongful:
+        state.waiting = attack.whom(state)
+    return happened
+
+
+def _is_wrongful(state: State, cheats: Cheats, card: int) -> bool:
+    """Whether the play was wrongful when it was made: thrown so, or laid over a card that it does not beat."""
+    if state.open >> card & 1:
+        return bool(cheats.wrongful >> card & 1)
+    return not state.beats(card, state.attacks[state.covers.index(card)])
+
+
+def _undo(state: State, card: int, owner: int) -> None:
+    """Takes a card back from the table into its owner's hand."""
+    bit = 1 << card
+    if state.open & bit:
+        place = state.attacks.index(card)
+        del state.attacks[place], state.covers[place], state.by[place]
+        state.open &= ~bit
+    else:
+        place = state.covers.index(card)
+        state.covers[place] = NO_CARD
+        state.open |= 1 << state.attacks[place]
+    state.hands[owner] |= bit
+    state.cheats = state.cheats._replace(
+        wrongful=state.cheats.wrongful & ~bit, covers=state.cheats.covers & ~bit
+    )  # fmt: skip
+    state.ranks = 0
+    for number in (*state.attacks, *state.covers):
+        if number != NO_CARD:
+            state.ranks |= RANK_MASKS[number]

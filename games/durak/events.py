@@ -1,0 +1,59 @@
+"""The events of Durak: their names, their fields, and the commonest ones made in advance.
+
+An event's fields are shared between games: nobody may change them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.cards import CARDS
+from games.core import Event
+
+EVENTS: Final = {
+    "dealt": "seat, count; secret to the seat: cards. A hand was dealt (again).",
+    "trump": "cards, suit. The trump card was turned up.",
+    "redeal": "seat. The seat called for another deal (DUR-04).",
+    "keep": "seat. The seat plays with the hand it has (DUR-04).",
+    "bout": "attacker, defender. A bout begins.",
+    "attack": "seat, cards. The attack was opened.",
+    "throw": "seat, cards. A card was thrown in.",
+    "beat": "seat, attack, cards. The attack card was beaten (or, cheating, covered) with the other.",
+    "pass": "seat, cards, defender. The attack was passed on to the new defender.",
+    "show": "seat, cards, defender. The attack was passed on by showing a trump.",
+    "take": "seat. The defender gives up.",
+    "done": "seat. The seat adds nothing now.",
+    "accuse": "seat, cards, accused, wrongful. The accused's card was accused; wrongful: it went back to their hand.",
+    "bout-repelled": "seat, cards. The defender beat everything; the cards were discarded.",
+    "bout-taken": "seat, cards. The defender took the cards.",
+    "bout-void": "cards. A leaver's bout was broken off; the cards were discarded.",
+    "drew": "seat, count, and trump when the last card was among them; secret to the seat: cards.",
+    "out": "seat. The seat has got rid of its cards.",
+    "resigned": "seat, count. The seat left; its cards were discarded.",
+    "epaulettes": "seat, count. The fool wears one epaulette, or two (DUR-60).",
+    "wears": "side, rank. In a match, the side wears this rank from now on (DUR-61).",
+    "match": "side. The side has won the match (DUR-61).",
+    "ended": "fool, ranks, kind, honours. The game is over; fool is null when there is none.",
+}
+"""Every event's fields, and what it says."""
+
+MOST_SEATS: Final = 8
+
+
+def _of_card(name: str) -> tuple[tuple[Event, ...], ...]:
+    return tuple(
+        tuple(Event(name, {"seat": seat, "cards": [card]}) for card in CARDS) for seat in range(MOST_SEATS)
+    )  # fmt: skip
+
+
+def _of_seat(name: str) -> tuple[Event, ...]:
+    return tuple(Event(name, {"seat": seat}) for seat in range(MOST_SEATS))
+
+
+THROW: Final = _of_card("throw")
+"""By seat and card number."""
+TAKE: Final = _of_seat("take")
+DONE: Final = _of_seat("done")
+KEEP: Final = _of_seat("keep")
+REDEAL: Final = _of_seat("redeal")
+OUT: Final = _of_seat("out")

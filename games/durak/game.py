@@ -1,0 +1,197 @@
+"""Durak as a game: the contract of games/core.py over the rules of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, Self
+
+from games.core import Chance, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
+from games.durak import attack, cheating, defence, leaving, redeal, refusals, sample, view
+from games.durak.deal import asked
+from games.durak.options import DurakOptions
+from games.durak.position import read, write
+from games.durak.redeal import deal_anew
+from games.durak.rules import Rules, rules_for
+from games.durak.state import NOBODY, Opening, State
+from games.durak.tables import KEEP, REDEAL
+from games.moves import Move
+from games.shuffle import Stream
+
+FROZEN: Final = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(1 << 8))
+"""For each set of seats, the same as a frozenset."""
+
+ACTIONS: Final[Mapping[str, Callable[[State, int, Move], list[Event]]]] = {
+    "attack": attack.attack,
+    "throw": attack.throw,
+    "done": attack.done,
+    "beat": defence.beat,
+    "take": defence.take,
+    "pass": defence.pass_on,
+    "show": defence.show,
+    "redeal": redeal.redeal,
+    "keep": redeal.keep,
+    "accuse": cheating.accuse,
+}
+"""What each verb does."""
+
+
+class Durak(State, Game):
+    """A game of Durak in progress."""
+
+    __slots__ = ()
+
+    name: ClassVar[str] = "durak"
+    title: ClassVar[str] = "Durak"
+    version: ClassVar[int] = 1
+    players: ClassVar[range] = range(2, 9)
+    Options: ClassVar[type[GameOptions]] = DurakOptions
+    summary: ClassVar[str] = """\
+**The last one with cards is the fool.**
+Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump attacks first.
+- The **attacker** plays a card; the seat to the left **defends**.
+- A card is **beaten** by a higher one of its suit, or by any trump if it is no trump itself.
+- Others **throw in** cards of ranks that already lie, never more than the defender can answer.
+- **All beaten**: the cards are discarded, and the defender attacks next.
+- **Take**: the defender takes everything and misses the attack.
+- **Passing** (an option): before beating anything, add a card of the same rank and the next seat defends instead.
+- After each bout everyone draws up to six while the talon lasts, the attacker first, the defender last.
+- Talon empty: get rid of your cards. Whoever is left with some is the **durak**, the fool."""
+
+    @classmethod
+    def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
+        """DUR-50: seat % number of sides, so that neighbours are opponents."""
+        return _rules(options, seats).sides
+
+    @classmethod
+    def new(
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
+        """Deals a game (DUR-01); see `Game.new`.
+
+        A `previous` game of another number of seats says nothing about these ones and is not heeded. Raises
+        OptionsError when the options don't fit the number of seats, the dealer is no seat, or a handicap is asked for.
+        """
+        options = cls.options() if options is None else options
+        cls.check(options, seats)
+        if handicaps and any(handicaps.values()):
+            raise OptionsError("Durak has no handicaps.")
+        if previous is not None and len(previous.ranks) != seats:
+            previous = None
+        if dealer is not None and not 0 <= dealer < seats:
+            raise OptionsError("There is no seat {dealer} that could deal.", dealer=dealer)
+        game = cls.blank(_rules(options, seats))
+        game.dealer = _dealer(seats, previous) if dealer is None else dealer
+        if game.wears and previous is not None and len(previous.carry.get("wears", ())) == len(game.wears):
+            game.wears = tuple(previous.carry["wears"])
+        deal_anew(game, Stream(seed), _opening(game.rules, previous))
+        return game
+
+    @property
+    def waiting_on(self) -> frozenset[int]:
+        """The seats that the game can't go on without."""
+        return FROZEN[self.waiting]
+
+    def legal_moves(self, seat: int) -> list[Move]:
+        """The moves open to `seat`, in an order that depends only on what lies open to it."""
+        return self._legal(seat)[:]
+
+    def _legal(self, seat: int) -> list[Move]:
+        if seat != self.cache_seat:
+            self.cache_seat, self.cache = seat, self._find_legal(seat)
+        return self.cache
+
+    def _find_legal(self, seat: int) -> list[Move]:
+        if self.outcome is not None or seat < 0 or not self.standing >> seat & 1:
+            return []
+        if self.redeal is not None:
+            return [REDEAL, KEEP] if asked(self) >> seat & 1 else []
+        if not self.attacks:
+            return attack.openings(self) if seat == self.attacker else []
+        moves = defence.replies(self) if seat == self.defender else attack.replies(self, seat)
+        if self.rules.cheating:
+            moves += cheating.accusals(self, seat)
+        return moves
+
+    def play(self, seat: int, move: str) -> list[Event]:
+        """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being read again."""
+        if type(move) is not Move or move not in self._legal(seat):
+            return super().play(seat, move)
+        self.cache_seat = NOBODY
+        return ACTIONS[move.verb](self, seat, move)
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        self.cache_seat = NOBODY
+        return ACTIONS[move.verb](self, seat, move)
+
+    def _refusal(self, seat: int, move: Move) -> GameError:
+        return refusals.refusal(self, seat, move)
+
+    def resign(self, seat: int) -> list[Event]:
+        """DUR-45: `seat` leaves. Raises IllegalMove when it is out or has left, or the game is over."""
+        error = refusals.not_in(self, seat)
+        if error is not None:
+            raise error
+        self.cache_seat = NOBODY
+        return leaving.leave(self, seat)
+
+    def view(self, seat: int | None) -> View:
+        """All, and only, what `seat` may know; None: what a spectator may."""
+        return view.view(self, seat, self._legal(seat) if seat is not None else [])
+
+    def position(self) -> Position:
+        """The whole state, in the notation of the rules."""
+        return write(self)
+
+    @classmethod
+    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
+        """The game in that position, which is not judged. Raises PositionError when it can't be read."""
+        options = cls.options() if options is None else options
+        return read(cls, _own(options), position)
+
+    @classmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        """A game that agrees with everything in `view`, hidden cards drawn by `rng`."""
+        return sample.imagine(cls, view, rng)
+
+
+def _rules(options: GameOptions, seats: int) -> Rules:
+    return rules_for(_own(options), seats)
+
+
+def _own(options: GameOptions) -> DurakOptions:
+    if not isinstance(options, DurakOptions):
+        raise OptionsError("These are not options of Durak.")
+    return options
+
+
+def _dealer(seats: int, previous: Outcome | None) -> int:
+    """DUR-05: the last seat deals first; then the fool, after a draw the same dealer again."""
+    if previous is None:
+        return seats - 1
+    fool = previous.carry.get("fool")
+    return int(previous.carry.get("dealer", seats - 1) if fool is None else fool)
+
+
+def _opening(rules: Rules, previous: Outcome | None) -> Opening:
+    """DUR-05: who attacks first after the `previous` game at the table, by the option `next_attacker`."""
+    everybody = Opening(NOBODY, (1 << rules.seats) - 1)
+    fool = None if previous is None else previous.carry.get("fool")
+    if previous is None or fool is None:
+        return everybody
+    match rules.options.next_attacker:
+        case "left-of-fool":
+            return everybody._replace(seat=(fool + 1) % rules.seats)
+        case "right-of-fool":
+            return everybody._replace(seat=(fool - 1) % rules.seats)
+        case "winners":
+            won = {rules.sides[seat] for seat, rank in enumerate(previous.ranks) if rank == 1}
+            return everybody._replace(among=sum(1 << seat for seat in range(rules.seats) if rules.sides[seat] in won))
+        case "lowest-trump":
+            return everybody

@@ -1,0 +1,229 @@
+"""Durak's options and presets: what each may be, what it is called, and which of them clash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal, Self
+
+from pydantic import model_validator
+
+from games.options import GameOptions, option
+
+HAND_SIZE: Final = 6
+"""Cards that are dealt to a seat, and that it draws up to."""
+
+DECKS: Final[Mapping[str, tuple[int, str]]] = {"24": (24, "9"), "36": (36, "6"), "40": (40, "5"), "52": (52, "2")}
+"""Each deck's number of cards without jokers, and its lowest rank."""
+
+AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
+"""Up to how many seats `auto` takes which deck."""
+
+SIDES_OF_TEAMS: Final[Mapping[str, Mapping[int, int]]] = {"pairs": {4: 2, 6: 3}, "threes": {6: 2}}
+"""How many sides there are, by the option `teams` and the number of seats."""
+
+EVERYDAY: Final[Mapping[str, Any]] = {
+    "misdeal": "off",
+    "opening": "several",
+    "throw_from": "at-once",
+    "throw_order": "priority",
+    "limit": "five-first",
+    "pile_on": "limited",
+    "next_attacker": "right-of-fool",
+}
+"""What the everyday game of clubs and apps changes of the classic one."""
+
+DURNIUS: Final[Mapping[str, Any]] = {
+    "deck": "36",
+    "misdeal": "off",
+    "throw_from": "at-once",
+    "throw_order": "priority",
+    "pile_on": "off",
+    "next_attacker": "right-of-fool",
+}
+"""What the durnius text changes of the classic one."""
+
+
+class DurakOptions(GameOptions):
+    """The options of Durak; the defaults are the preset `classic`."""
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "classic": {},
+        "durnius": {**DURNIUS, "passing": False},
+        "durnius-passing": DURNIUS,
+        "paritybit": {
+            "deck": "52",
+            "misdeal": "five-of-a-suit",
+            "travel": "once-per-game",
+            "opening": "several",
+            "throwers": "neighbours",
+            "throw_from": "at-once",
+            "throw_order": "priority",
+            "limit": "six",
+            "pile_on": "limited",
+            "last_defence": "loses",
+            "epaulettes": "off",
+            "next_attacker": "lowest-trump",
+        },
+        "throw-in": {**EVERYDAY, "passing": False},
+        "passing": EVERYDAY,
+    }
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "classic": "Classic",
+        "durnius": "Durnius",
+        "durnius-passing": "Durnius with passing",
+        "paritybit": "Paritybit",
+        "throw-in": "Throw-in Durak",
+        "passing": "Passing Durak",
+    }
+
+    deck: Literal["auto", "24", "36", "40", "52"] = option(
+        "auto",
+        "Deck",
+        "How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8.",
+        **{"auto": "auto", "24": "24 cards", "36": "36 cards", "40": "40 cards", "52": "52 cards"},
+    )
+    jokers: bool = option(False, "Jokers", "A red and a black joker: each beats every card of its colour.")
+    misdeal: Literal["off", "six-of-a-colour", "five-of-a-suit"] = option(
+        "six-of-a-colour",
+        "Misdeal",
+        "When a lopsided hand is dealt anew.",
+        off="never",
+        six_of_a_colour="six red or six black: always",
+        five_of_a_suit="five of a suit: if its holder asks",
+    )
+    passing: bool = option(True, "Passing", "Before beating, the defender may add a card of the rank and pass on.")
+    first_bout_passing: bool = option(True, "Passing at once", "Whether the first bout of a game may be passed on.")
+    travel: Literal["off", "once-per-attack", "once-per-game"] = option(
+        "off",
+        "Travel",
+        "Passing on by showing the trump of the rank in place of playing it.",
+        off="no",
+        once_per_attack="once in an attack",
+        once_per_game="each trump once a game",
+    )
+    opening: Literal["single", "several"] = option(
+        "single",
+        "Opening",
+        "How many cards of one rank the attacker may open with.",
+        single="one card",
+        several="several of a rank",
+    )
+    throwers: Literal["all", "neighbours"] = option(
+        "all",
+        "Who throws in",
+        "Who may add cards to an attack.",
+        all="everyone but the defender",
+        neighbours="the defender's neighbours",
+    )
+    throw_from: Literal["at-once", "first-beat"] = option(
+        "first-beat",
+        "Throwing in from",
+        "When cards may first be added to an attack.",
+        at_once="the opening on",
+        first_beat="the first beat on",
+    )
+    throw_order: Literal["arrival", "priority"] = option(
+        "arrival",
+        "Order of throwing in",
+        "Whose card comes first when several would throw in.",
+        arrival="first come, first served",
+        priority="attacker first, then clockwise",
+    )
+    limit: Literal["hand", "six", "five-first"] = option(
+        "hand",
+        "Limit",
+        "How many cards an attack may have; never more unbeaten ones than the defender holds.",
+        hand="the defender's hand",
+        six="six cards",
+        five_first="six, five until the first discard",
+    )
+    pile_on: Literal["off", "limited", "unlimited"] = option(
+        "unlimited",
+        "After taking",
+        "Whether cards may be added when the defender takes.",
+        off="nothing is added",
+        limited="added within the limit",
+        unlimited="added without limit",
+    )
+    last_defence: Literal["draw", "loses"] = option(
+        "draw",
+        "All out at once",
+        "What it is when the last defence leaves nobody with cards.",
+        draw="a draw",
+        loses="the defender loses",
+    )
+    scoring: Literal["fool", "first-out", "order"] = option(
+        "fool",
+        "Scoring",
+        "How those who got rid of their cards are ranked.",
+        fool="all equal, the fool last",
+        first_out="the first out wins",
+        order="by the order of going out",
+    )
+    epaulettes: Literal["off", "insult", "match"] = option(
+        "insult",
+        "Epaulettes",
+        "What the lowest rank as the last attack card is worth.",
+        off="nothing",
+        insult="an epaulette on the fool",
+        match="a match up to the ace",
+    )
+    teams: Literal["off", "pairs", "threes"] = option(
+        "off",
+        "Teams",
+        "Whether seats play together; neighbours are always opponents.",
+        off="everyone for themselves",
+        pairs="teams of two",
+        threes="teams of three",
+    )
+    next_attacker: Literal["lowest-trump", "left-of-fool", "right-of-fool", "winners"] = option(
+        "left-of-fool",
+        "Next game opens",
+        "Who attacks first in the next game at the same table.",
+        lowest_trump="the lowest trump",
+        left_of_fool="the seat left of the fool",
+        right_of_fool="the seat right of the fool",
+        winners="the winners' lowest trump",
+    )
+    cheating: bool = option(False, "Cheating", "Wrong cards may be played; whoever notices in time may accuse.")
+    auto_done: bool = option(True, "Done by itself", "Who has nothing to throw in counts as done; others can tell.")
+
+    @model_validator(mode="after")
+    def _no_clash(self) -> Self:
+        clashes = [reason for clashing, reason in self._clashing() if clashing]
+        if clashes:
+            raise ValueError(" ".join(clashes))
+        return self
+
+    def _clashing(self) -> list[tuple[bool, str]]:
+        return [
+            (self.travel != "off" and not self.passing, "Travel is a way of passing: it needs passing allowed."),
+            (self.next_attacker == "winners" and self.teams == "off", "Only teams let the winners open the next game."),
+            (self.jokers and self.deck == "24", "Jokers don't go with the deck of 24 cards."),
+        ]
+
+    def deck_for(self, seats: int) -> str:
+        """The deck that so many seats play with: a key of `DECKS`."""
+        if self.deck != "auto":
+            return self.deck
+        return next(deck for most, deck in AUTOMATIC_DECKS if seats <= most)
+
+    def sides_for(self, seats: int) -> int:
+        """How many sides so many seats make (DUR-50); the number of seats without teams."""
+        return SIDES_OF_TEAMS.get(self.teams, {}).get(seats, seats)
+
+    def clashes(self, seats: int) -> list[str]:
+        """Why so many seats can't play with these options, a sentence each."""
+        cards = DECKS[self.deck_for(seats)][0]
+        needed = HAND_SIZE * seats + (1 if self.jokers else 0)
+        reasons: list[str] = []
+        if cards < needed:
+            beside = " beside the jokers" if self.jokers else ""
+            reasons.append(f"{seats} players need at least {needed} cards{beside}; the deck has {cards}.")
+        sizes = SIDES_OF_TEAMS.get(self.teams)
+        if sizes is not None and seats not in sizes:
+            players = " or ".join(map(str, sizes))
+            reasons.append(f"Teams of {'two' if self.teams == 'pairs' else 'three'} are for {players} players.")
+        if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
+            reasons.append("A match of epaulettes is for two players or two teams.")
+        return reasons

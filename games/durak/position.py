@@ -1,0 +1,288 @@
+"""Positions: the whole state as JSON, in the notation of the rules, and back.
+
+Keys beyond the rules' own, each left out when at rest: `resigned`, `forfeited` (sides whose last player left),
+`bout_over` and `discarded` (a bout has ended; has been discarded), `idle_bouts` and `progress` (DUR-46), `travelled`
+(trumps that can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears` (DUR-61),
+`kept`, `stream`, `starter` and `among` (while another deal may be asked for), `outcome`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
+
+from games.cards import CARDS, NUMBER, SUITS
+from games.core import Outcome, Position, PositionError
+from games.durak.attack import whom
+from games.durak.deal import asked, first_attacker
+from games.durak.options import DurakOptions
+from games.durak.rules import Cheats, rules_for
+from games.durak.state import NOBODY, Opening, Redeal, State
+from games.durak.tables import NO_CARD, RANK_MASKS, mask_of, names_in
+from games.shuffle import Stream
+
+S = TypeVar("S", bound=State)
+
+
+def _a_card(name: str) -> str:
+    if name not in NUMBER:
+        raise ValueError(f"{name} is no card")
+    return name
+
+
+Card = Annotated[str, AfterValidator(_a_card)]
+Seat = Annotated[int, Field(ge=0, le=7)]
+
+
+class _Stream(BaseModel):
+    seed: str = ""
+    read: int = 0
+
+
+class _Outcome(BaseModel):
+    ranks: tuple[int, ...]
+    kind: Literal["won", "draw", "void"]
+    honours: tuple[str, ...]
+    carry: dict[str, Any]
+
+
+class _Notation(BaseModel):
+    """A position as it is written; None stands for what follows from the rest."""
+
+    hands: Annotated[list[list[Card]], Field(min_length=2, max_length=8)]
+    talon: list[Card] = []
+    trump: Literal["S", "H", "D", "C"] | None = None
+    dealer: Seat | None = None
+    attacker: Seat | None = None
+    defender: Seat | None = None
+    table: list[tuple[Card, Card | None]] = []
+    by: list[Seat] | None = None
+    taking: bool = False
+    done: list[Seat] = []
+    out: list[list[Seat]] = []
+    shown: list[Card] = []
+    discard: list[Card] | None = None
+    phase: Literal["play", "redeal"] = "play"
+    resigned: list[Seat] = []
+    forfeited: list[Seat] | None = None
+    bout_over: bool | None = None
+    discarded: bool | None = None
+    idle_bouts: int = 0
+    progress: bool = False
+    travelled: list[Card] | None = None
+    wrongful: list[Card] = []
+    undecided: list[Card] | None = None
+    barred: dict[Seat, list[Card]] = {}
+    barred_accusers: list[Seat] = []
+    wears: list[str | None] | None = None
+    kept: list[Seat] = []
+    stream: _Stream = _Stream()
+    starter: Seat | None = None
+    among: list[Seat] | None = None
+    outcome: _Outcome | None = None
+
+
+def write(state: State) -> Position:
+    """The position of a game."""
+    data: Position = {
+        "hands": [names_in(hand) for hand in state.hands],
+        "talon": [CARDS[card] for card in state.talon[state.drawn :]],
+        "trump": SUITS[state.trump],
+        "dealer": state.dealer,
+        "attacker": state.attacker,
+        "defender": state.defender,
+        "table": [
+            [CARDS[card], None if cover == NO_CARD else CARDS[cover]]
+            for card, cover in zip(state.attacks, state.covers, strict=True)
+        ],
+        "by": list(state.by),
+        "taking": state.taking,
+        "done": seats_in(state.said),
+        "out": [list(group) for group in state.out],
+        "shown": names_in(state.shown),
+        "discard": names_in(state.discard) if state.discard_named or state.discard != _rest(state) else None,
+        "phase": "play" if state.redeal is None else "redeal",
+    }
+    for key, (value, at_rest) in _own_keys(state, data).items():
+        if value != at_rest:
+            data[key] = value
+    return data
+
+
+def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
+    """The keys beyond the rules' own, each with its value and the value at which it is left out."""
+    begun = bool(data["discard"])
+    keys: dict[str, tuple[Any, Any]] = {
+        "resigned": (seats_in(state.resigned), []),
+        "forfeited": (seats_in(state.forfeited), _forfeited(state)),
+        "bout_over": (state.bout_over, begun),
+        "discarded": (state.discarded, begun),
+        "idle_bouts": (state.idle, 0),
+        "progress": (state.progress, False),
+        "travelled": (names_in(state.travelled), names_in(_travelled(state))),
+        "wears": (list(state.wears), [None] * len(state.wears)),
+    }
+    if state.redeal is not None:
+        stream, opening, kept = state.redeal
+        keys["stream"] = ({"seed": stream.seed.hex(), "read": stream.read}, None)
+        keys["starter"] = (opening.seat, NOBODY)
+        keys["among"] = (seats_in(opening.among), list(range(state.seats)))
+        keys["kept"] = (seats_in(kept), [])
+    if state.rules.cheating:
+        keys["wrongful"] = (names_in(state.cheats.wrongful), [])
+        keys["undecided"] = (names_in(state.cheats.covers), names_in(_newest_cover(state)))
+        keys["barred"] = ({str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask}, {})
+        keys["barred_accusers"] = (seats_in(state.cheats.accusers), [])
+    if state.outcome is not None:
+        outcome = asdict(state.outcome)
+        keys["outcome"] = ({**outcome, "ranks": list(outcome["ranks"]), "honours": list(outcome["honours"])}, None)
+    return keys
+
+
+def seats_in(mask: int) -> list[int]:
+    """The seats of a set, rising."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def _set_of(seats: Iterable[int]) -> int:
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask
+
+
+def _rest(state: State) -> int:
+    """The cards of the deck that lie nowhere else: the discard pile, unless it is named."""
+    rest = state.rules.deck & ~state.table()
+    for hand in state.hands:
+        rest &= ~hand
+    for card in state.talon[state.drawn :]:
+        rest &= ~(1 << card)
+    return rest
+
+
+def _forfeited(state: State) -> list[int]:
+    """Without other word, the sides all of whose players have left."""
+    sides = state.rules.sides
+    return [
+        side
+        for side in dict.fromkeys(sides)
+        if all(state.resigned >> seat & 1 for seat in range(state.seats) if sides[seat] == side)
+    ]
+
+
+def _travelled(state: State) -> int:
+    """DUR-33: without other word, what lies shown in the hands has been shown, when each trump shows once a game."""
+    return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
+
+
+def _newest_cover(state: State) -> int:
+    """DUR-71: without other word, the cover over the newest attack card: certainly, nobody has added one since."""
+    return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
+
+
+def read(cls: type[S], options: DurakOptions, data: Position) -> S:
+    """The game in a position. Raises PositionError when it can't be read."""
+    try:
+        notation = _Notation.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "position"
+        raise PositionError(
+            "The position can't be read: {place}: {reason}.", place=place, reason=first["msg"]
+        ) from error
+    state = cls.blank(rules_for(options, len(notation.hands)))
+    _read_cards(state, notation)
+    _read_seats(state, notation)
+    _read_memory(state, notation)
+    if notation.phase == "redeal":
+        among = (1 << state.seats) - 1 if notation.among is None else _set_of(notation.among)
+        opening = Opening(NOBODY if notation.starter is None else notation.starter, among)
+        stream = Stream(bytes.fromhex(notation.stream.seed), notation.stream.read)
+        state.redeal = Redeal(stream, opening, _set_of(notation.kept))
+    _read_roles(state, notation)
+    if notation.outcome is not None:
+        state.outcome = Outcome(**notation.outcome.model_dump())
+    elif state.redeal is not None:
+        state.waiting = asked(state)
+    else:
+        state.waiting = whom(state)
+    return state
+
+
+def _read_cards(state: State, notation: _Notation) -> None:
+    state.hands = [mask_of(hand) for hand in notation.hands]
+    state.talon = tuple(NUMBER[card] for card in notation.talon)
+    if notation.trump is None and not (notation.talon and notation.talon[-1][-1] in SUITS):
+        raise PositionError("The position can't be read: it has neither a trump suit nor a talon that shows one.")
+    state.trump = SUITS.index(notation.trump or notation.talon[-1][-1])
+    for attack, cover in notation.table:
+        state.attacks.append(NUMBER[attack])
+        state.covers.append(NO_CARD if cover is None else NUMBER[cover])
+        state.ranks |= RANK_MASKS[NUMBER[attack]]
+        if cover is None:
+            state.open |= 1 << NUMBER[attack]
+        else:
+            state.ranks |= RANK_MASKS[NUMBER[cover]]
+    state.shown = mask_of(notation.shown)
+    state.discard_named = notation.discard is not None
+    state.discard = _rest(state) if notation.discard is None else mask_of(notation.discard)
+
+
+def _read_seats(state: State, notation: _Notation) -> None:
+    out = [seat for group in notation.out for seat in group]
+    named = [*out, *notation.done, *notation.resigned, *notation.kept, *notation.barred, *notation.barred_accusers]
+    named += [*(notation.by or ()), *(notation.among or ())]
+    named += [
+        seat for seat in (notation.dealer, notation.attacker, notation.defender, notation.starter) if seat is not None
+    ]
+    if any(seat >= state.seats for seat in named):
+        raise PositionError("The position can't be read: there is no seat {seat}.", seat=max(named))
+    state.out = tuple(tuple(group) for group in notation.out)
+    state.resigned = _set_of(notation.resigned)
+    state.standing &= ~(_set_of(out) | state.resigned)
+    state.said = _set_of(notation.done)
+    state.taking = notation.taking
+
+
+def _read_memory(state: State, notation: _Notation) -> None:
+    begun = bool(notation.discard)
+    state.forfeited = _set_of(_forfeited(state) if notation.forfeited is None else notation.forfeited)
+    state.bout_over = begun if notation.bout_over is None else notation.bout_over
+    state.discarded = begun if notation.discarded is None else notation.discarded
+    state.most = state.rules.most_attacks[state.discarded]
+    state.idle = notation.idle_bouts
+    state.progress = notation.progress
+    state.travelled = _travelled(state) if notation.travelled is None else mask_of(notation.travelled)
+    if notation.wears is not None and state.wears:
+        if len(notation.wears) != len(state.wears):
+            raise PositionError("The position can't be read: it does not say what each side wears.")
+        state.wears = tuple(notation.wears)
+    if state.rules.cheating:
+        state.cheats = Cheats(
+            mask_of(notation.wrongful),
+            _newest_cover(state) if notation.undecided is None else mask_of(notation.undecided),
+            tuple(mask_of(notation.barred.get(seat, ())) for seat in range(state.seats)),
+            _set_of(notation.barred_accusers),
+        )
+
+
+def _read_roles(state: State, notation: _Notation) -> None:
+    rules = state.rules
+    state.dealer = state.seats - 1 if notation.dealer is None else notation.dealer
+    attacker = notation.attacker
+    if attacker is None:
+        opening = Opening(NOBODY, state.standing) if state.redeal is None else state.redeal.opening
+        attacker = first_attacker(state.hands, state.trump, opening, state.dealer, state.standing, rules)
+    defender = notation.defender
+    if defender is None:
+        defender = state.next_opponent(attacker, state.standing)
+    if defender == NOBODY:
+        raise PositionError("The position can't be read: nobody is left to defend.")
+    state.by = [attacker] * len(state.attacks) if notation.by is None else list(notation.by)
+    if len(state.by) != len(state.attacks):
+        raise PositionError("The position can't be read: `by` does not name one seat for each attack card.")
+    state.assign(attacker, defender)

@@ -1,0 +1,60 @@
+"""Asking for another deal (DUR-04)."""
+
+from __future__ import annotations
+
+from games.cards import CARDS, SUITS
+from games.core import Event
+from games.durak import bout, events
+from games.durak.deal import asked, first_attacker, lopsided, shuffle_and_deal
+from games.durak.state import Opening, Redeal, State
+from games.durak.tables import names_in
+from games.moves import Move
+from games.shuffle import Stream
+
+
+def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
+    """Deals to the seats still in, and says who attacks first; the whole deck comes together again."""
+    deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
+    state.hands, state.talon, state.trump, state.shown = deal
+    state.drawn = state.discard = 0
+    state.redeal = None
+    attacker = first_attacker(state.hands, state.trump, opening, state.dealer, state.standing, state.rules)
+    state.assign(attacker, state.next_opponent(attacker, state.standing))
+    state.waiting = 1 << attacker
+    if state.rules.options.misdeal == "five-of-a-suit" and lopsided(state):
+        state.redeal = Redeal(stream, opening)
+        state.waiting = asked(state)
+
+
+def redeal(state: State, seat: int, move: Move) -> list[Event]:
+    """The first to ask gets another deal for all."""
+    asker = state.redeal
+    assert asker is not None  # noqa: S101 - the move is legal in this phase only
+    deal_anew(state, asker.stream, asker.opening)
+    happened = [events.REDEAL[seat]]
+    for other, hand in enumerate(state.hands):
+        if hand:
+            cards = names_in(hand)
+            happened.append(Event("dealt", {"seat": other, "count": len(cards)}, {"cards": cards}, (other,)))
+    shown = names_in(state.shown) or [CARDS[state.talon[-1]]]
+    happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
+    if state.redeal is None:
+        bout.begin(state, happened, state.attacker)
+    return happened
+
+
+def keep(state: State, seat: int, move: Move) -> list[Event]:
+    """The seat plays with its hand; play begins when every seat that was asked has answered."""
+    happened = [events.KEEP[seat]]
+    assert state.redeal is not None  # noqa: S101 - the move is legal in this phase only
+    state.redeal = state.redeal._replace(kept=state.redeal.kept | 1 << seat)
+    await_answers(state, happened)
+    return happened
+
+
+def await_answers(state: State, happened: list[Event]) -> None:
+    """Waits on those who may still ask, or lets play begin when all have answered."""
+    state.waiting = asked(state)
+    if not state.waiting:
+        state.redeal = None
+        bout.begin(state, happened, state.attacker)

@@ -1,0 +1,134 @@
+"""What never changes: cards as bits, which card beats which, and every move, made once.
+
+A set of cards is an integer with one bit for each card's number (games/cards.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from games.cards import BLACK_JOKER, CARDS, NUMBER, RANKS, RED_JOKER, SUITS
+from games.moves import Move
+
+SUIT_SIZE: Final = len(RANKS)
+SUIT: Final = (1 << SUIT_SIZE) - 1
+"""All cards of the first suit."""
+
+EVERY_CARD: Final = (1 << len(CARDS)) - 1
+JOKERS: Final = 1 << RED_JOKER | 1 << BLACK_JOKER
+SUIT_MASKS: Final = tuple(SUIT << SUIT_SIZE * suit for suit in range(len(SUITS)))
+"""The cards of each suit, in the order of `SUITS`."""
+
+RED: Final = SUIT_MASKS[SUITS.index("H")] | SUIT_MASKS[SUITS.index("D")]
+BLACK: Final = SUIT_MASKS[SUITS.index("S")] | SUIT_MASKS[SUITS.index("C")]
+
+NO_CARD: Final = -1
+
+
+def mask_of(names: Iterable[str]) -> int:
+    """The set of the cards with these texts."""
+    mask = 0
+    for name in names:
+        mask |= 1 << NUMBER[name]
+    return mask
+
+
+def numbers_in(mask: int) -> Iterator[int]:
+    """The numbers of the cards in a set, rising."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def names_in(mask: int) -> list[str]:
+    """The texts of the cards in a set, in the order of their numbers."""
+    return [CARDS[number] for number in numbers_in(mask)]
+
+
+def _same_rank(number: int) -> int:
+    """DUR-21: the jokers share one rank."""
+    if 1 << number & JOKERS:
+        return JOKERS
+    return sum(1 << number % SUIT_SIZE + SUIT_SIZE * suit for suit in range(len(SUITS)))
+
+
+RANK_MASKS: Final = tuple(_same_rank(number) for number in range(len(CARDS)))
+"""For each card, all the cards of its rank."""
+
+
+def _beaters(number: int, trump: int) -> int:
+    if 1 << number & JOKERS:
+        return 0  # DUR-21: a joker played as an attack cannot be beaten
+    suit = number // SUIT_SIZE
+    higher = SUIT_MASKS[suit] & -(1 << number + 1)
+    trumps = 0 if suit == trump else SUIT_MASKS[trump]
+    joker = RED_JOKER if 1 << number & RED else BLACK_JOKER
+    return higher | trumps | 1 << joker
+
+
+BEATERS: Final = tuple(
+    tuple(_beaters(number, trump) for number in range(len(CARDS))) for trump in range(len(SUITS))
+)  # fmt: skip
+"""DUR-20, DUR-21: for each trump suit and attack card, the cards that beat it."""
+
+
+class _OfSuit(dict[int, tuple[Move, ...]]):
+    """The moves of one verb with each card of a set within one suit; made when first asked for."""
+
+    def __init__(self, moves: tuple[Move, ...]) -> None:
+        self.moves = moves
+
+    def __missing__(self, mask: int) -> tuple[Move, ...]:
+        made = self[mask] = tuple(self.moves[place] for place in numbers_in(mask))
+        return made
+
+
+class MoveTable:
+    """The moves of one verb that name one card freely, for every set of such cards."""
+
+    __slots__ = ("by_card", "clubs", "diamonds", "hearts", "jokers", "spades")
+
+    def __init__(self, verb: str, *first: str) -> None:
+        self.by_card = tuple(Move.make(verb, (*first, card)) for card in CARDS)
+        suits = [_OfSuit(self.by_card[start : start + SUIT_SIZE]) for start in range(0, SUIT_SIZE * 4, SUIT_SIZE)]
+        self.spades, self.hearts, self.diamonds, self.clubs = suits
+        self.jokers = _OfSuit(self.by_card[SUIT_SIZE * 4 :])
+
+    def of(self, mask: int) -> list[Move]:
+        """A new list of the moves with each card of the set, in the order of their numbers."""
+        return [
+            *self.spades[mask & SUIT],
+            *self.hearts[mask >> 13 & SUIT],
+            *self.diamonds[mask >> 26 & SUIT],
+            *self.clubs[mask >> 39 & SUIT],
+            *self.jokers[mask >> 52],
+        ]
+
+
+ATTACKS: Final = MoveTable("attack")
+THROWS: Final = MoveTable("throw")
+PASSES: Final = MoveTable("pass")
+SHOWS: Final = MoveTable("show")
+ACCUSALS: Final = MoveTable("accuse")
+BEATS: Final = tuple(MoveTable("beat", card) for card in CARDS)
+"""By the number of the attack card."""
+
+TAKE: Final = Move.make("take")
+DONE: Final = Move.make("done")
+REDEAL: Final = Move.make("redeal")
+KEEP: Final = Move.make("keep")
+
+
+@cache
+def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
+    """The attacks with one to `most` of the cards in `mask`, which share a rank; smaller ones first."""
+    names = names_in(mask)
+    return tuple(
+        ATTACKS.by_card[NUMBER[cards[0]]] if size == 1 else Move.make("attack", cards)
+        for size in range(1, min(most, len(names)) + 1)
+        for cards in combinations(names, size)
+    )
