@@ -24,6 +24,8 @@ def leave(state: State, seat: int) -> list[Event]:
     state.standing &= ~(1 << seat)
     state.resigned |= 1 << seat
     state.said &= ~(1 << seat)
+    barred = state.cheats.barred
+    state.cheats = state.cheats._replace(barred=(*barred[:seat], 0, *barred[seat + 1 :]))
     if not any(state.standing >> other & 1 for other in range(state.seats) if rules.sides[other] == rules.sides[seat]):
         state.forfeited |= 1 << rules.sides[seat]
     if state.redeal is not None:
