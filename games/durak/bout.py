@@ -86,7 +86,6 @@ def begin(state: State, happened: list[Event], attacker: int) -> None:
     if not state.standing >> attacker & 1:
         attacker = rules.following[attacker][state.standing]
     state.assign(attacker, state.next_opponent(attacker, state.standing))
-    state.most = rules.most_attacks[state.discarded]
     state.waiting = 1 << attacker
     happened.append(Event("bout", {"attacker": attacker, "defender": state.defender}))
 

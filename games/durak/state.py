@@ -116,7 +116,6 @@ class State:
         new.resigned = new.forfeited = new.shown = new.travelled = new.discard = new.waiting = new.throwers = 0
         new.discard_named = new.bout_over = new.discarded = False
         new.idle = 0
-        new.most = rules.most_attacks[0]
         new.redeal = None
         new.wears = (None,) * len(set(rules.sides)) if rules.options.epaulettes == "match" else ()
         new.cache_seat, new.cache = NOBODY, []
@@ -186,6 +185,7 @@ class State:
         self.attacks, self.covers, self.by = [], [], []
         self.open = self.ranks = self.said = 0
         self.taking = self.progress = False
+        self.most = self.rules.most_attacks[self.discarded]
         if self.rules.travel_once_per_attack:
             self.travelled = 0
         self.cheats = self.rules.no_cheats
