@@ -69,7 +69,7 @@ class Dritzak(State, Game):
             return turns.turn_moves(self, seat)
         if seat not in self.waiting_on:
             return []
-        return list(start.THROWS) if self.phase == "throw" else start.choices_of(self, seat)
+        return start.throws_of(self, seat) if self.phase == "throw" else start.choices_of(self, seat)
 
     def play(self, seat: int, move: str) -> list[Event]:
         """Makes a move; see `Game.play`. The commonest moves are known to be legal without listing them all."""

@@ -119,6 +119,13 @@ def _begin_throws(game: State, throwers: Sequence[int]) -> None:
     game.wait()
 
 
+def throws_of(game: State, seat: int) -> list[Move]:
+    """DRI-12: the three signs, for every other thrower beginning with another one: players who always take the first
+    move, or the last, don't tie for ever."""
+    first = game.throwers.index(seat) % 2
+    return [*THROWS[first:], *THROWS[:first]]
+
+
 def throw(game: State, seat: int, sign: str) -> list[Event]:
     """DRI-12: a throw, secret until all are in."""
     game.throws[seat] = sign
