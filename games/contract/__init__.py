@@ -1,0 +1,51 @@
+"""The contract suite: what every game promises, checked on any game, built in or a plug-in.
+
+>>> from games.contract import check_game
+>>> check_game(CrazyEights)  # raises ContractBroken with a sentence and the game that showed it
+
+Each promise is one function, for those who want to run them one at a time or on positions of their own. They are pure
+Python without a test framework, so that a plug-in can call them from whatever tests it has.
+"""
+
+from __future__ import annotations
+
+from games.contract.check import check_case, check_game, every_case
+from games.contract.endings import check_ending, check_outcome, check_resignations, check_sequel
+from games.contract.playing import Case, ContractBroken, Sitting, cards_first_player, random_player, worst_player
+from games.contract.refusals import check_refusals
+from games.contract.secrecy import check_events, check_hidden_swaps, check_samples, check_views
+from games.contract.state import (
+    check_conservation,
+    check_copy,
+    check_determinism,
+    check_moves,
+    check_record,
+    check_round_trip,
+)
+
+__all__ = [
+    "Case",
+    "ContractBroken",
+    "Sitting",
+    "cards_first_player",
+    "check_case",
+    "check_conservation",
+    "check_copy",
+    "check_determinism",
+    "check_ending",
+    "check_events",
+    "check_game",
+    "check_hidden_swaps",
+    "check_moves",
+    "check_outcome",
+    "check_record",
+    "check_refusals",
+    "check_resignations",
+    "check_round_trip",
+    "check_samples",
+    "check_sequel",
+    "check_views",
+    "every_case",
+    "random_player",
+    "worst_player",
+]

@@ -1,0 +1,119 @@
+"""All promises at once: over one deal, or over every preset and number of players of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Set
+from itertools import count
+
+from games.contract import endings, playing, refusals, secrecy, state
+from games.contract.playing import Case, Chooser, Sitting
+from games.core import Game, Move, OptionsError, Stream
+from games.players import player, strengths
+
+
+def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[str, Case]]:
+    """Every preset with every number of players that can play it. Raises ContractBroken for a preset without any."""
+    for preset in kind.Options.presets:
+        options = kind.options(preset)
+        playable = False
+        for seats in kind.players:
+            try:
+                kind.check(options, seats)
+            except OptionsError:
+                continue
+            playable = True
+            yield preset, Case(kind, options, seats, seed)
+        if not playable:
+            raise playing.ContractBroken(f"The preset {preset} of {kind.title} can be played by nobody.")
+
+
+def check_case(
+    case: Case,
+    *,
+    chooser: Chooser = playing.random_player,
+    every: int = 10,
+    secret_verbs: Set[str] = frozenset(),
+    revealing: Set[str] = frozenset(),
+    consistent: secrecy.Consistent | None = None,
+) -> Sitting:
+    """One game from deal to outcome, with the promises checked on the way. Returns it.
+
+    The position's and the record's way back are checked after every move; the rest after about one move in `every`,
+    and more seldom as a game grows long.
+    `secret_verbs` and `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`.
+    """
+    rng = Stream(b"check" + case.seed)
+    sitting = Sitting(case)
+    dealt = Counter(playing.cards_in(sitting.game.position()))
+    public = secrecy.public_cards([], sitting.game.view(None))
+    secrecy.check_samples_vary(sitting, rng)
+    _check_closely(sitting, dealt, public, rng, consistent)
+    close = 1
+    for number in count(1):
+        before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game)]
+        step = sitting.choose(chooser, rng)
+        events = sitting.make(step)
+        state.check_round_trip(sitting, views=False)
+        public |= secrecy.public_cards([event.fields for event in events], sitting.game.view(None))
+        if number >= close or sitting.game.outcome is not None:
+            secrecy.check_events(sitting, before, step, events, secret_verbs=secret_verbs, revealing=revealing)
+            _check_closely(sitting, dealt, public, rng, consistent)
+            close = number + 1 + rng.randrange(2 * every) + number // 4
+        if sitting.game.outcome is not None:
+            break
+        sitting.hold(number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves.")
+    endings.check_outcome(sitting)
+    state.check_record(case, sitting.steps)
+    return sitting
+
+
+def _check_closely(
+    sitting: Sitting, dealt: Counter[str], public: Set[str], rng: Stream, consistent: secrecy.Consistent | None
+) -> None:
+    state.check_moves(sitting)
+    state.check_conservation(sitting, dealt)
+    secrecy.check_views(sitting, public)
+    state.check_round_trip(sitting, ahead=6)
+    state.check_copy(sitting)
+    refusals.check_refusals(sitting, rng)
+    secrecy.check_samples(sitting, rng)
+    secrecy.check_hidden_swaps(sitting, rng, consistent=consistent)
+
+
+def check_game(
+    kind: type[Game],
+    *,
+    secret_verbs: Set[str] = frozenset(),
+    revealing: Set[str] = frozenset(),
+    consistent: secrecy.Consistent | None = None,
+) -> None:
+    """Every promise, for every preset and number of players. Raises ContractBroken at the first that does not hold.
+
+    The game must be installed (`games.load` finds it), because records only name it.
+    """
+    for _, case in every_case(kind):
+        finished = check_case(case, secret_verbs=secret_verbs, revealing=revealing, consistent=consistent)
+        rng = Stream(b"more" + case.seed)
+        state.check_determinism(case, moves=60)
+        endings.check_resignations(case, rng)
+        endings.check_everyone_leaves(case, rng, after=rng.randrange(12))
+        if finished.game.outcome is not None:
+            endings.check_sequel(case, finished.game.outcome)
+        for chooser in every_chooser(kind):
+            endings.check_ending(case, chooser)
+
+
+def every_chooser(kind: type[Game]) -> list[Chooser]:
+    """The players that a game must end with: every bot player that it has, the worst, and one that never gives in."""
+    bots = [_bot(kind.name, strength) for strength in strengths(kind.name)]
+    return [*bots, playing.worst_player, playing.cards_first_player]
+
+
+def _bot(name: str, strength: str) -> Chooser:
+    choose = player(name, strength)
+
+    def chooser(game: Game, seat: int, rng: Stream) -> Move:
+        return choose(game.view(seat), rng)
+
+    return chooser

@@ -1,0 +1,92 @@
+"""Promises about endings: every game ends, with an outcome that can be kept; and anyone may leave at any time."""
+
+from __future__ import annotations
+
+from games.contract.playing import Case, Chooser, Sitting, as_json, random_player
+from games.contract.refusals import check_resign_refused
+from games.contract.state import check_copy, check_moves, check_round_trip, outcome_survives
+from games.core import Outcome, Stream
+from games.record import RESIGN, Step
+
+
+def check_ending(case: Case, chooser: Chooser) -> Sitting:
+    """A game of these players ends, properly (`check_outcome`). Returns the finished game."""
+    sitting = Sitting(case)
+    for _ in sitting.steps_of(chooser, Stream(b"ending" + case.seed)):
+        continue
+    check_outcome(sitting)
+    return sitting
+
+
+def check_outcome(sitting: Sitting) -> None:
+    """A finished game ranks every seat without gaps, waits on nobody, lets nobody resign, and its outcome is JSON."""
+    outcome, seats = sitting.game.outcome, sitting.game.seats
+    if outcome is None:
+        sitting.hold(False, "The game is over without an outcome.")
+        return
+    ranks = outcome.ranks
+    sitting.hold(len(ranks) == seats, f"{seats} seats have {len(ranks)} ranks.")
+    sitting.hold(sorted(set(ranks)) == list(range(1, max(ranks) + 1)), f"The ranks {ranks} have gaps.")
+    sitting.hold(outcome.kind in {"won", "draw", "void"}, f"The outcome is of no known kind: {outcome.kind}.")
+    sitting.hold(all(honour.split(":")[0] for honour in outcome.honours), f"An honour has no name: {outcome.honours}.")
+    sitting.hold(outcome_survives(outcome), f"The outcome doesn't come back from its JSON: {outcome}.")
+    check_moves(sitting)
+    check_round_trip(sitting)
+    for seat in range(seats):
+        check_resign_refused(sitting, seat)
+
+
+def check_sequel(case: Case, outcome: Outcome) -> Sitting:
+    """The next game at the table can be dealt after this one, whoever deals. Returns it."""
+    sequel = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
+    sitting = Sitting(sequel)
+    check_moves(sitting)
+    check_round_trip(sitting)
+    for dealer in range(case.seats):
+        check_moves(Sitting(Case(case.kind, case.options, case.seats, case.seed, dealer=dealer)))
+    return sitting
+
+
+def check_resignations(case: Case, rng: Stream, *, every: int = 12) -> Sitting:
+    """Seats leave one after another, about one in `every` moves, in whatever phase; the promises hold, and the game
+    ends. Returns it."""
+    sitting = Sitting(case)
+    while sitting.game.outcome is None:
+        if rng.randrange(every):
+            sitting.make(sitting.choose(random_player, rng))
+        else:
+            _resign(sitting, rng.randrange(case.seats))
+    check_outcome(sitting)
+    return sitting
+
+
+def _resign(sitting: Sitting, seat: int) -> None:
+    standing = sitting.game.view(None).seats[seat]
+    if standing.out or standing.resigned:
+        check_resign_refused(sitting, seat)
+        return
+    sitting.make(Step(seat, RESIGN))
+    gone = sitting.game.view(None).seats[seat].resigned
+    sitting.hold(gone, f"Seat {seat} has resigned, and the view does not say so.")
+    sitting.hold(seat not in sitting.game.waiting_on, f"The game waits on seat {seat}, which has resigned.")
+    check_moves(sitting)
+    check_round_trip(sitting, ahead=4)
+    check_copy(sitting)
+    if sitting.game.outcome is None:
+        check_resign_refused(sitting, seat)
+
+
+def check_everyone_leaves(case: Case, rng: Stream, *, after: int = 0) -> None:
+    """After some moves all seats leave in some order: the game is over at the latest when one is left."""
+    sitting = Sitting(case)
+    for _ in range(after):
+        if sitting.game.outcome is None:
+            sitting.make(sitting.choose(random_player, rng))
+    order = list(range(case.seats))
+    rng.shuffle(order)
+    for seat in order[:-1]:
+        if sitting.game.outcome is None:
+            _resign(sitting, seat)
+    check_outcome(sitting)
+    position = sitting.game.position()
+    sitting.hold(as_json(position) is not None, "The position is more than JSON can say.")

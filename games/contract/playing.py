@@ -1,0 +1,138 @@
+"""Dealing and playing games for the contract's checks, and saying which game broke a promise."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Final
+
+from games.cards import CARDS
+from games.core import Event, Game, GameOptions, Move, Outcome, Position, Stream
+from games.record import Header, Record, Step, apply, dumps
+
+Chooser = Callable[[Game, int, Stream], Move]
+"""Chooses one of a seat's legal moves. It stands for a player; only `Game.view` and `Game.legal_moves` are asked."""
+
+LONGEST: Final = 20_000
+"""Moves after which a game counts as endless."""
+
+
+CARD: Final = re.compile(rf"\b(?:{'|'.join(CARDS)})\b")
+"""A card anywhere in a text."""
+
+
+class ContractBroken(AssertionError):
+    """A promise that a game does not keep: a sentence, and the record of the game that shows it."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game that can be dealt: what `Game.new` takes."""
+
+    kind: type[Game]
+    options: GameOptions
+    seats: int
+    seed: bytes = b"contract"
+    previous: Outcome | None = None
+    dealer: int | None = None
+    handicaps: Mapping[int, frozenset[str]] = field(default_factory=dict)
+
+    def deal(self) -> Game:
+        """The game as it is dealt."""
+        return self.kind.new(
+            self.options, seats=self.seats, seed=self.seed, previous=self.previous, dealer=self.dealer,
+            handicaps={seat: set(names) for seat, names in self.handicaps.items()},
+        )  # fmt: skip
+
+    def header(self) -> Header:
+        """The same as the header of a record."""
+        return Header(
+            self.kind.name, self.kind.version, self.options.model_dump(mode="json"), self.seats, self.seed, self.dealer,
+            self.handicaps, self.previous,
+        )  # fmt: skip
+
+
+class Sitting:
+    """A game of a case in progress, with the steps made so far."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.game = case.deal()
+        self.steps: list[Step] = []
+
+    def make(self, step: Step) -> list[Event]:
+        """Makes a step (a move, or `resign`) and returns what happened."""
+        self.steps.append(step)
+        return apply(self.game, step)
+
+    def actors(self) -> list[int]:
+        """The seats that have a legal move, in order."""
+        return [seat for seat in range(self.game.seats) if self.game.legal_moves(seat)]
+
+    def choose(self, chooser: Chooser, rng: Stream) -> Step:
+        """The next step: mostly by a seat that is waited on, now and then by another that may act."""
+        waiting = sorted(self.game.waiting_on)
+        self.hold(bool(waiting), "The game isn't over, and waits on no seat.")
+        seat = rng.choice(waiting if rng.randrange(4) else self.actors())
+        return Step(seat, str(chooser(self.game, seat, rng)))
+
+    def steps_of(self, chooser: Chooser, rng: Stream) -> Iterator[tuple[Step, list[Event]]]:
+        """Plays to the end, a step at a time."""
+        while self.game.outcome is None:
+            self.hold(len(self.steps) < LONGEST, f"The game has not ended after {LONGEST} moves.")
+            step = self.choose(chooser, rng)
+            yield step, self.make(step)
+
+    def hold(self, promise: bool, sentence: str) -> None:
+        """Raises ContractBroken with `sentence` and the record so far unless the promise holds."""
+        if not promise:
+            text = dumps(Record(self.case.header(), tuple(self.steps)))
+            raise ContractBroken(f"{sentence}\n\nThe game that shows it:\n{text}")
+
+
+def random_player(game: Game, seat: int, rng: Stream) -> Move:
+    """Any legal move."""
+    return rng.choice(game.legal_moves(seat))
+
+
+def worst_player(game: Game, seat: int, rng: Stream) -> Move:
+    """Gives in wherever it can: by the last verb without cards (take, pick up, draw), else by the first move."""
+    moves = game.legal_moves(seat)
+    bare = [move for move in moves if not move.cards]
+    return rng.choice([move for move in bare if move.verb == bare[-1].verb]) if bare else moves[0]
+
+
+def cards_first_player(game: Game, seat: int, rng: Stream) -> Move:
+    """Never gives in: the first move that names cards, else any move."""
+    moves = game.legal_moves(seat)
+    return next((move for move in moves if move.cards), None) or rng.choice(moves)
+
+
+def as_text(data: Any) -> str:
+    """A view, a position or an event's fields as JSON text, to compare and to look for cards in."""
+    return json.dumps(data, sort_keys=True, default=_parts)
+
+
+def _parts(data: Any) -> Any:
+    if isinstance(data, Mapping):
+        return dict(data)
+    if is_dataclass(data):
+        return {part.name: getattr(data, part.name) for part in fields(data)}
+    raise TypeError(f"{data!r} can't be said in JSON")
+
+
+def as_json(position: Position) -> Any:
+    """A position as it comes back from its own JSON text."""
+    return json.loads(json.dumps(position))
+
+
+def cards_in(data: Any) -> list[str]:
+    """Every card named anywhere in the data, as often as it is: a text of its own, or a word of one (a move's, say)."""
+    return CARD.findall(as_text(data))
+
+
+def seats_and_spectator(game: Game) -> list[int | None]:
+    """Everyone who may look at a game."""
+    return [*range(game.seats), None]

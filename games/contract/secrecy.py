@@ -1,0 +1,228 @@
+"""Promises about secrecy: a seat is given all, and only, what it may know."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Set
+from typing import Any
+
+from games.contract.playing import CARD, Sitting, as_json, as_text, cards_in, seats_and_spectator
+from games.core import Event, Game, Move, Position, Stream, View
+from games.record import Step
+
+Consistent = Callable[[Position, Position, int | None], bool]
+"""Whether two positions that differ only in cards which the viewer can't see agree in everything public."""
+
+
+def check_views(sitting: Sitting, public: Set[str]) -> None:
+    """A view says what its game says, shows the viewer's own hand, and nothing of anybody else's.
+
+    `public` are the cards that everyone has seen so far: of what the position says is in a hand, a spectator's view
+    may name only these. What a seat's view shows beyond the spectator's lies in zones of its own side.
+    """
+    game, hold = sitting.game, sitting.hold
+    position = game.position()
+    hands = _hands(position, game.seats)
+    spectator = game.view(None)
+    open_to_all = _cards(spectator)
+    held = {card for hand in hands for card in hand}
+    leaked = sorted((open_to_all & held) - public)
+    hold(not leaked, f"A spectator's view names cards that lie unseen in hands: {leaked}.")
+    sides = game.sides_of(game.settings, game.seats)
+    for seat in range(game.seats):
+        view = game.view(seat)
+        _check_view_agrees(sitting, view, seat)
+        hold(not hands or sorted(view.hand) == sorted(hands[seat]), f"Seat {seat} is not shown its own hand.")
+        own = {owner for owner in range(game.seats) if sides[owner] == sides[seat]}
+        theirs = {card for zone in view.zones if zone.owner in own for card in (*zone.cards, *zone.covers)}
+        extra = sorted(_cards(view) - open_to_all - theirs)
+        hold(not extra, f"The view of seat {seat} names cards that are neither its own nor open to all: {extra}.")
+    _check_view_agrees(sitting, spectator, None)
+
+
+def _check_view_agrees(sitting: Sitting, view: View, seat: int | None) -> None:
+    game, hold = sitting.game, sitting.hold
+    legal = [] if seat is None else game.legal_moves(seat)
+    hold(view.seat == seat and view.game == game.name, f"The view of {seat} says it is another's.")
+    hold(list(view.moves) == legal, f"The view of {seat} offers other moves than are legal: {view.moves}, {legal}.")
+    hold(sorted(view.waiting_on) == sorted(game.waiting_on), f"The view of {seat} names other seats as waited on.")
+    hold(view.ranks == (game.outcome.ranks if game.outcome else None), f"The view of {seat} has other ranks.")
+    hold([one.seat for one in view.seats] == list(range(game.seats)), f"The view of {seat} lists other seats.")
+    sides = game.sides_of(game.settings, game.seats)
+    hold(tuple(one.side for one in view.seats) == tuple(sides), f"The view of {seat} tells of other sides.")
+    names = [(zone.name, zone.owner) for zone in view.zones]
+    hold(len(names) == len(set(names)), f"The view of {seat} has two zones of one name and owner: {names}.")
+    for zone in view.zones:
+        paired = len(zone.covers) == (len(zone.cards) if zone.layout == "pairs" else 0)
+        hold(paired, f"The zone {zone.name} in the view of {seat} has covers that don't fit its cards.")
+        hold(zone.layout != "count" or not any(zone.cards), f"The zone {zone.name} shows cards, and is only a count.")
+
+
+def _cards(view: View) -> set[str]:
+    return set(cards_in(view))
+
+
+def _hands(position: Position, seats: int) -> list[list[str]]:
+    hands = position.get("hands", [])
+    return hands if len(hands) == seats else []
+
+
+def check_events(
+    sitting: Sitting,
+    before: list[View],
+    step: Step,
+    events: list[Event],
+    *,
+    secret_verbs: Set[str] = frozenset(),
+    revealing: Set[str] = frozenset(),
+) -> None:
+    """Events tell everyone only of cards that everyone can see.
+
+    A card in an event's public fields lies open in the spectator's view before or after, or the move named it; one in
+    its secret fields is seen by each of the event's seats. `before` are the views of all seats and the spectator before
+    the step; `secret_verbs` are verbs whose cards stay secret; `revealing` are the names of events that show a card
+    for a moment only.
+    """
+    game, hold = sitting.game, sitting.hold
+    after = [game.view(seat) for seat in seats_and_spectator(game)]
+    known = [_cards(old) | _cards(new) for old, new in zip(before, after, strict=True)]
+    move = Move.parse(step.move)
+    named = set(move.cards)
+    everyone = known[-1] | (named if move.verb not in secret_verbs else set())
+    for event in events:
+        hold(bool(event.name), f"After “{step.seat} {step.move}” there is an event without a name.")
+        hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
+        hidden = sorted(set(cards_in(event.fields)) - everyone)
+        hold(not hidden or event.name in revealing, f"The event {event.name} tells everyone of unseen cards: {hidden}.")
+        for seat in event.seats if event.secret else ():
+            hidden = sorted(set(cards_in(event.secret)) - known[seat] - (named if seat == step.seat else set()))
+            told = not hidden or event.name in revealing
+            hold(told, f"The event {event.name} tells seat {seat} of cards that it can't see: {hidden}.")
+
+
+def _is_json(event: Event) -> bool:
+    try:
+        json.dumps([event.fields, event.secret, event.seats])
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def public_cards(event_fields: list[Any], spectator: View) -> set[str]:
+    """The cards that everyone has seen: named by public fields of events, or in the spectator's view."""
+    return {*cards_in(event_fields), *cards_in(spectator)}
+
+
+def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
+    """`sample` gives a game that shows its viewer exactly what the view shows, made of the same cards, and plays on."""
+    game, hold = sitting.game, sitting.hold
+    count = len(cards_in(game.position()))
+    for viewer in seats_and_spectator(game):
+        view = game.view(viewer)
+        imagined = type(game).sample(view, rng)
+        shown = imagined.view(viewer)
+        hold(
+            as_text(shown) == as_text(view), f"A game sampled from the view of {viewer} shows {viewer} something else."
+        )
+        hold(imagined.waiting_on == game.waiting_on, f"A game sampled from the view of {viewer} waits on others.")
+        more = len(cards_in(imagined.position())) - count
+        hold(
+            more <= 0 or "discard" in game.position(),
+            f"A game sampled from the view of {viewer} has {more} cards more.",
+        )
+        for _ in range(ahead):
+            if imagined.outcome is not None:
+                break
+            seat = min(imagined.waiting_on)
+            hold(bool(imagined.legal_moves(seat)), f"A game sampled from the view of {viewer} gets stuck.")
+            imagined.play(seat, rng.choice(imagined.legal_moves(seat)))
+
+
+def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
+    """At the deal, samples of the spectator's view differ: something is hidden, and `sample` doesn't know it."""
+    view = sitting.game.view(None)
+    samples = [json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True) for _ in range(4)]
+    sitting.hold(len(set(samples)) > 1, "Four games sampled from the deal are all the same.")
+
+
+def check_hidden_swaps(
+    sitting: Sitting, rng: Stream, *, tries: int = 3, ahead: int = 6, consistent: Consistent | None = None
+) -> None:
+    """Two cards that a seat can't see change places: nothing that it is given changes; nor as the game goes on, until
+    the rules tell everybody something that depends on those cards.
+
+    `consistent` leaves out pairs that the rules tell apart in public already (who has no card to throw in, say).
+    """
+    game = sitting.game
+    position = as_json(game.position())
+    everything = sorted(set(cards_in(position)))
+    for viewer in seats_and_spectator(game):
+        seen = _cards(game.view(viewer))
+        unseen = [card for card in everything if card not in seen]
+        for _ in range(tries if len(unseen) > 1 else 0):
+            one = rng.choice(unseen)
+            other = rng.choice(unseen)
+            swapped = swap(position, one, other)
+            if one == other or (consistent is not None and not consistent(position, swapped, viewer)):
+                continue
+            twin = type(game).from_position(swapped, options=game.settings)
+            _check_same_sight(sitting, game.copy(), twin, viewer, {one, other}, rng, ahead)
+
+
+def swap(position: Position, one: str, other: str) -> Position:
+    """The position with two cards in each other's place, wherever it names them."""
+    text = re.sub(
+        rf"\b({one}|{other})\b",
+        lambda found: other if found.group() == one else one,
+        json.dumps(position),
+    )
+    changed: Position = json.loads(text)
+    return changed
+
+
+def _check_same_sight(
+    sitting: Sitting, real: Game, twin: Game, viewer: int | None, swapped: set[str], rng: Stream, ahead: int
+) -> None:
+    pair = " and ".join(sorted(swapped))
+    for number in range(ahead + 1):
+        views = real.view(viewer), twin.view(viewer)
+        if number and (swapped & _cards(views[0]) or as_text(real.view(None)) != as_text(twin.view(None))):
+            return
+        same = as_text(views[0]) == as_text(views[1])
+        sitting.hold(
+            same, f"{viewer} can't see {pair}; exchanged, its view differs ({number} moves on):\n{_differing(*views)}"
+        )
+        moves = [
+            (seat, move)
+            for seat in range(real.seats)
+            for move in real.legal_moves(seat)
+            if not swapped & set(move.cards) and move in twin.legal_moves(seat)
+        ]
+        if not moves or number == ahead:
+            return
+        seat, move = rng.choice(moves)
+        events = real.play(seat, move), twin.play(seat, move)
+        public = [_told(side, None) for side in events]
+        told = [_told(side, viewer) for side in events]
+        if public[0] != public[1] or swapped & set(cards_in(told)):
+            return
+        alike = _masked(told[0]) == _masked(told[1])
+        what = f"“{seat} {move}” tells it something else: {told[0]}, {told[1]}"
+        sitting.hold(alike, f"{viewer} can't see {pair}; exchanged, {what}.")
+        if told[0] != told[1]:
+            return
+
+
+def _masked(data: Any) -> str:
+    """The data without its cards: what is drawn from a reshuffled deck may differ, the story may not."""
+    return CARD.sub("card", as_text(data))
+
+
+def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
+    return [(event.name, event.seen_by(seat)) for event in events]
+
+
+def _differing(one: View, other: View) -> str:
+    pairs = [(name, getattr(one, name), getattr(other, name)) for name in View.__slots__]
+    return "\n".join(f"{name}: {first}\n{name}: {second}" for name, first, second in pairs if first != second)
