@@ -1,0 +1,155 @@
+"""The greedy Durak player: gets rid of cheap cards, keeps trumps, and takes only when beating costs too much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from games.cards import RANKS, rank_of, suit_of
+from games.core import Chance, Move, View
+
+TRUMP_WORTH: Final = len(RANKS)
+"""What being a trump adds to a card's rank: the lowest trump is worth more than any other ace."""
+
+JOKER_WORTH: Final = 2 * TRUMP_WORTH
+
+EARLY_COST: Final = 17
+"""While there is a talon, dearer beat cards are kept rather than an attack of one card beaten."""
+
+THROW_WORTH: Final = 9
+"""While there is a talon, dearer cards are kept rather than thrown in."""
+
+
+def choose(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: the cheapest that serves. `rng` decides nothing; equal moves go by the order of the list."""
+    by_verb: dict[str, list[Move]] = {}
+    for move in view.moves:
+        by_verb.setdefault(move.verb, []).append(move)
+    for verb, choice in CHOICES.items():
+        if verb in by_verb:
+            chosen = choice(view, by_verb[verb])
+            if chosen is not None:
+                return chosen
+    return view.moves[0]
+
+
+def worth(view: View, card: str) -> int:
+    """How gladly a card is kept: its rank, more for a trump, most for a joker."""
+    suit = suit_of(card)
+    if suit is None:
+        return JOKER_WORTH
+    return RANKS.index(rank_of(card)) + TRUMP_WORTH * (suit == view.facts["trump"])
+
+
+def beats(view: View, card: str, attack: str) -> bool:
+    """DUR-20, DUR-21: whether a card beats an attack card."""
+    suit, attacked = suit_of(card), suit_of(attack)
+    if attacked is None:
+        return False
+    if suit is None:
+        return (card == "RJ") == (attacked in "HD")
+    if suit == attacked:
+        return RANKS.index(rank_of(card)) > RANKS.index(rank_of(attack))
+    return suit == view.facts["trump"]
+
+
+def _table(view: View) -> list[tuple[str, str | None]]:
+    zone = view.zone("table")
+    return [] if zone is None else [(str(card), cover) for card, cover in zip(zone.cards, zone.covers, strict=True)]
+
+
+def _has_talon(view: View) -> bool:
+    zone = view.zone("talon")
+    return zone is not None and bool(zone.cards)
+
+
+def _accuse(view: View, moves: list[Move]) -> Move | None:
+    """Accuses a cover that does not beat, or an attack card whose rank lies nowhere else."""
+    table = _table(view)
+    lying = [card for pair in table for card in pair if card is not None]
+    for move in moves:
+        (accused,) = move.cards
+        for attack, cover in table:
+            if accused == cover and not beats(view, cover, attack):
+                return move
+        opened = accused == table[0][0]
+        if accused in dict(table) and not opened and [rank_of(card) for card in lying].count(rank_of(accused)) == 1:
+            return move
+    return None
+
+
+def _redeal(view: View, moves: list[Move]) -> Move | None:
+    """Wants another hand only when this one has no trump."""
+    return None if any(worth(view, card) >= TRUMP_WORTH for card in view.hand) else moves[0]
+
+
+def _attack(view: View, moves: list[Move]) -> Move:
+    """Opens with the cheapest card, with as many of its rank as may be spared."""
+    return min(
+        moves, key=lambda move: (sum(worth(view, card) for card in move.cards) / len(move.cards), -len(move.cards))
+    )
+
+
+def _show(view: View, moves: list[Move]) -> Move:
+    return moves[0]
+
+
+def _pass(view: View, moves: list[Move]) -> Move | None:
+    """Passes on for a card that is no trump, and for a trump only when the talon is gone."""
+    cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
+    return cheapest if worth(view, cheapest.cards[0]) < TRUMP_WORTH or not _has_talon(view) else None
+
+
+def _beat(view: View, moves: list[Move]) -> Move | None:
+    """Beats, cheapest card first, when all open cards can be beaten and, while there is a talon, at a fair price."""
+    plan = _plan(view)
+    if plan is None:
+        return None
+    open_cards = [attack for attack, cover in _table(view) if cover is None]
+    if _has_talon(view) and sum(plan.values()) > EARLY_COST * len(open_cards):
+        return None
+    return min(plan, key=lambda move: plan[move]) if plan else None
+
+
+def _plan(view: View) -> dict[Move, int] | None:
+    """A beat for every open card, with what each costs, or None when not all can be beaten."""
+    free = sorted(view.hand, key=lambda card: worth(view, card))
+    plan: dict[Move, int] = {}
+    open_cards = [attack for attack, cover in _table(view) if cover is None]
+    for attack in sorted(open_cards, key=lambda card: -worth(view, card)):
+        card = next((card for card in free if beats(view, card, attack)), None)
+        if card is None:
+            return None
+        free.remove(card)
+        plan[Move.make("beat", (attack, card))] = worth(view, card)
+    return plan
+
+
+def _throw(view: View, moves: list[Move]) -> Move | None:
+    """Throws in the cheapest card that lies by rank; dear ones only when the talon is gone."""
+    lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
+    fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
+    if not fitting:
+        return None
+    cheapest = min(fitting, key=lambda move: worth(view, move.cards[0]))
+    most = TRUMP_WORTH if not _has_talon(view) and not view.facts["taking"] else THROW_WORTH
+    return cheapest if worth(view, cheapest.cards[0]) < most else None
+
+
+def _bare(view: View, moves: list[Move]) -> Move:
+    return moves[0]
+
+
+CHOICES: Final[Mapping[str, Callable[[View, list[Move]], Move | None]]] = {
+    "accuse": _accuse,
+    "redeal": _redeal,
+    "keep": _bare,
+    "attack": _attack,
+    "show": _show,
+    "pass": _pass,
+    "beat": _beat,
+    "take": _bare,
+    "throw": _throw,
+    "done": _bare,
+}
+"""By verb, in the order in which they are considered: what is chosen of such moves, or None for none of them."""
