@@ -1,0 +1,155 @@
+"""The hand: `/hand`, and every press on a panel."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.errors import NotSeated, StaleTable, WrongPhase
+from bot.model import Phase, Table
+from cogs.errors import NotAtATable, NotYourPanel, answering, sentence
+from cogs.ids import HAND, MODAL, PAGE, SET, WHICH, HandId
+from cogs.items import PickItem
+from cogs.keeper import Keeper
+from cogs.layout import NO_MENTIONS, OPTIONS, message, short
+from cogs.panel import hand_panel, modal
+from cogs.press import Interaction, keeper_of, remember_panel, values_of
+from cogs.table import title_of
+from cogs.words import _
+from games.errors import GameError
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+
+class Hands(commands.Cog):
+    """Shows hands to those who hold them, and plays what they press."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @app_commands.command(name=locale_str("hand"), description=locale_str("Shows your hand, to you alone"))
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """`/hand`: the newest table in this channel where the member sits, else the only one, else a choice."""
+        async with answering(interaction):
+            tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            if not tables:
+                raise NotAtATable
+            here = [table for table in tables if table.channel_id == interaction.channel_id]
+            if here or len(tables) == 1:
+                await self.open(interaction, (here or tables)[0])
+            else:
+                await interaction.response.send_message(
+                    view=which(tables), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+
+    async def open(self, interaction: Interaction, table: Table) -> None:
+        """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
+        seat = seat_of(table, interaction)
+        async with self.keeper.holding(table.id, interaction.user.id) as hold:
+            shown = await interaction.response.send_message(
+                view=hand_panel(table, seat), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+            hold.shows(table)
+            await remember_panel(self.bot, interaction, table, shown.message_id)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a hand panel, or the choice of a table for `/hand`."""
+        async with answering(interaction):
+            if match.re is not HAND:
+                await self.open(interaction, await self.bot.tables.get(values_of(interaction)[0]))
+                return
+            must_be_own(interaction)
+            custom_id = HandId.read(match)
+            if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
+                await self._ask(interaction, custom_id)
+            elif custom_id.words == (PAGE,):
+                table = await self.bot.tables.get(custom_id.table)
+                await self._redraw(interaction, table, page=int(values_of(interaction)[0]))
+                await self._remember(interaction, table)
+            else:
+                await self._play(interaction, custom_id)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Takes what was picked in a modal: discord.py would know a modal only in the process that sent it."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        match = HAND.fullmatch(str(interaction.custom_id))
+        if match is not None:
+            await self.pressed(interaction, match)
+
+    async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
+        table = await self.bot.tables.get(custom_id.table)
+        view = table.view(seat_of(table, interaction))
+        form = modal(view, custom_id) if view is not None else None
+        if form is None:
+            await self._redraw(interaction, table, notice=sentence(StaleTable()))
+            await self._remember(interaction, table)
+        else:
+            await interaction.response.send_modal(form)
+
+    async def _play(self, interaction: Interaction, custom_id: HandId) -> None:
+        """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing is lost."""
+        tables, member_id = self.bot.tables, interaction.user.id
+        values = values_of(interaction)
+        move = custom_id.move(values if custom_id.kind in {SET, MODAL} else values[:1])
+        async with self.keeper.holding(custom_id.table), self.keeper.holding(custom_id.table, member_id) as hold:
+            notice = ""
+            try:
+                table = (await tables.move(custom_id.table, member_id, move, custom_id.version)).table
+            except (GameError, StaleTable, WrongPhase) as refusal:
+                table = await tables.get(custom_id.table)
+                notice = sentence(refusal)
+            await self._redraw(interaction, table, notice=notice)
+            hold.shows(table)
+        await self._remember(interaction, table)
+
+    async def _redraw(self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0) -> None:
+        view = hand_panel(table, seat_of(table, interaction), notice=notice, page=page)
+        await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _remember(self, interaction: Interaction, table: Table) -> None:
+        await remember_panel(self.bot, interaction, table, interaction.message.id if interaction.message else None)
+
+
+def seat_of(table: Table, interaction: Interaction) -> int:
+    """The seat of the member who pressed. Raises NotSeated."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def must_be_own(interaction: Interaction) -> None:
+    """Raises NotYourPanel when the pressed message was shown to somebody else."""
+    shown = interaction.message.interaction_metadata if interaction.message else None
+    if shown is not None and shown.user.id != interaction.user.id:
+        raise NotYourPanel
+
+
+def which(tables: list[Table]) -> ui.LayoutView:
+    """A choice among tables whose hand is meant."""
+    options = [
+        discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
+        for table in tables[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=WHICH, placeholder=_("Which table?"), options=options)
+    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PickItem(select))])
+
+
+def _describe(table: Table) -> str:
+    names = ", ".join(seat.name for seat in table.seats)
+    title = title_of(table) if table.phase is Phase.PLAYING else _("{title} (lobby)", title=title_of(table))
+    return f"{title}: {names}"

@@ -1,0 +1,74 @@
+"""Custom ids: what a pressed button or select says by itself, without anything in memory.
+
+`h:<table>:<version>:<verb>[:words…]` — a hand panel; `h:<table>:<version>:<verb>:*<n>` its n-th select of single moves,
+`…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for more cards than a select holds, and
+`h:<table>:<version>:@page` the select of a panel's pages.
+`t:<table>:<action>` — the table; `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options;
+`p:hand` — a choice among tables. The templates are disjoint by their first letter (two that matched would both fire).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+LIMIT: Final = 100
+"""Characters of a custom id that Discord allows."""
+
+TABLE: Final = r"(?P<table>[A-Za-z0-9_-]{1,32})"
+HAND: Final = re.compile(rf"h:{TABLE}:(?P<version>\d{{1,12}}):(?P<move>[^:]+(?::[^:]+)*)")
+ON_TABLE: Final = re.compile(rf"t:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[^:]*))?")
+LOBBY: Final = re.compile(rf"l:{TABLE}:(?P<action>[a-z-]+)")
+OPTIONS: Final = re.compile(rf"o:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_]*))?")
+WHICH: Final = "p:hand"
+PICK: Final = re.compile(re.escape(WHICH))
+
+SINGLE: Final = "*"
+SET: Final = "+"
+MODAL: Final = "!"
+PAGE: Final = "@page"
+
+
+@dataclass(frozen=True, slots=True)
+class HandId:
+    """The parts of a panel's custom id: `words` is the move's text as far as the id holds it, `kind` one of `SINGLE`,
+    `SET`, `MODAL` and the empty string for a button that is a whole move."""
+
+    table: str
+    version: int
+    words: tuple[str, ...]
+    kind: str = ""
+    number: int = 0
+
+    def __str__(self) -> str:
+        tail = f":{self.kind}{self.number}" if self.kind else ""
+        return f"h:{self.table}:{self.version}:{':'.join(self.words)}{tail}"
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> HandId:
+        """The parts of what `HAND` matched."""
+        *words, last = match["move"].split(":")
+        if words and last[0] in {SINGLE, SET, MODAL} and last[1:].isdigit():
+            return cls(match["table"], int(match["version"]), tuple(words), last[0], int(last[1:]))
+        return cls(match["table"], int(match["version"]), (*words, last))
+
+    def move(self, values: list[str]) -> str:
+        """The move's text, with the values chosen in a select. A value of a set may carry a copy's number (`5S#2`)."""
+        chosen = [value.partition("#")[0] for value in values]
+        return " ".join((*self.words, *chosen))
+
+
+def on_table(table: str, action: str, detail: object = None) -> str:
+    """The custom id of a table's button."""
+    return f"t:{table}:{action}" if detail is None else f"t:{table}:{action}:{detail}"
+
+
+def in_lobby(table: str, action: str) -> str:
+    """The custom id of a lobby's item."""
+    return f"l:{table}:{action}"
+
+
+def in_options(table: str, action: str, detail: str | None = None) -> str:
+    """The custom id of an item in the panel of options."""
+    return f"o:{table}:{action}" if detail is None else f"o:{table}:{action}:{detail}"

@@ -1,0 +1,78 @@
+"""Builds messages of Components V2 that stay within Discord's limits, and are never kept in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+COMPONENTS: Final = 40
+CHARACTERS: Final = 4000
+OPTIONS: Final = 25
+BUTTONS: Final = 5
+LABEL: Final = 80
+OPTION_LABEL: Final = 100
+DESCRIPTION: Final = 100
+PLACEHOLDER: Final = 150
+
+ACCENT: Final = discord.Colour(0x2E7D4F)
+"""The green of a card table."""
+QUIET: Final = discord.Colour(0x6B7280)
+
+NO_MENTIONS: Final = discord.AllowedMentions.none()
+
+Block = str | ui.ActionRow[Any] | ui.Separator[Any]
+"""A piece of a message: text, a row of items, or a line."""
+
+ELLIPSIS: Final = "…"
+
+
+def clip(text: str, most: int) -> str:
+    """The text in at most `most` characters: whole lines as far as they go, then whole characters."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - 1]
+    line = kept.rfind("\n")
+    return (kept[:line] + "\n" if line > most // 2 else kept.rstrip()) + ELLIPSIS
+
+
+def short(text: str, most: int = LABEL) -> str:
+    """One line of at most `most` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
+
+
+def line() -> ui.Separator[Any]:
+    """A thin line across the message."""
+    return ui.Separator(spacing=discord.SeparatorSpacing.small)
+
+
+def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of five."""
+    return [ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
+
+
+def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) -> ui.LayoutView:
+    """A message of these blocks in one container.
+
+    Text that would take it past Discord's 4,000 characters is clipped, from the last block on. The view is stopped: the
+    library never stores it, and every press finds its way by custom id alone.
+    """
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    left = CHARACTERS
+    for block in blocks:
+        if block is None or block == "":
+            continue
+        if isinstance(block, str):
+            if left > len(ELLIPSIS):
+                content = clip(block, left)
+                left -= len(content)
+                container.add_item(ui.TextDisplay(content))
+        else:
+            container.add_item(block)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    view.stop()
+    return view

@@ -1,0 +1,122 @@
+"""Lobbies: `/play`, and the buttons before a game."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+
+from bot.errors import StaleTable
+from bot.model import Table, Update
+from cogs.errors import MayNotPost, answering
+from cogs.keeper import Keeper
+from cogs.layout import NO_MENTIONS
+from cogs.options import options_panel
+from cogs.press import Interaction, keeper_of, person, values_of
+from cogs.rules import game_named, rules_message, suggested_games
+from cogs.table import public
+from cogs.words import _, marked
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+NEEDED: Final = {
+    "view_channel": marked("View Channel"),
+    "send_messages": marked("Send Messages"),
+    "send_messages_in_threads": marked("Send Messages in Threads"),
+}
+"""Permissions without which a table can't be kept up to date, by discord.py's names, as Discord calls them."""
+
+
+class Lobbies(commands.Cog):
+    """Opens tables and seats people."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @app_commands.command(name=locale_str("play"), description=locale_str("Opens a table for a game of cards"))
+    @app_commands.describe(game=locale_str("Which game"))
+    @app_commands.guild_only()
+    async def play(self, interaction: Interaction, game: str) -> None:
+        """`/play`: makes a table with the member as its host, and answers with its lobby."""
+        async with answering(interaction):
+            must_be_allowed(interaction)
+            update = await self.bot.tables.create(
+                guild_id=interaction.guild_id or 0,
+                channel_id=interaction.channel_id or 0,
+                host=person(interaction),
+                game=game_named(game),
+                interaction_id=interaction.id,
+            )
+            await self._post(interaction, update.table)
+
+    @play.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return suggested_games(typed)
+
+    async def _post(self, interaction: Interaction, table: Table) -> None:
+        async with self.keeper.holding(table.id) as hold:
+            try:
+                shown = await interaction.response.send_message(view=public(table), allowed_mentions=NO_MENTIONS)
+            except discord.HTTPException:
+                # A table that nobody sees must not stay.
+                await self.bot.tables.close(table.id, table.host_id)
+                raise
+            await self.bot.tables.placed(table.id, table.channel_id, shown.message_id)
+            hold.shows(table)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a lobby's button or select."""
+        async with answering(interaction):
+            table_id, action = match["table"], match["action"]
+            if action == "rules":
+                table = await self.bot.tables.get(table_id)
+                view = rules_message(table.game, table)
+                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            elif action == "options":
+                table = await self.bot.tables.get(table_id)
+                view = options_panel(table, interaction.user.id)
+                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            else:
+                async with self.keeper.holding(table_id) as hold:
+                    update = await self._change(interaction, table_id, action)
+                    await self.keeper.answer(interaction, update.table, hold)
+
+    async def _change(self, interaction: Interaction, table_id: str, action: str) -> Update:
+        tables, member_id = self.bot.tables, interaction.user.id
+        match action:
+            case "join":
+                return await tables.join(table_id, person(interaction), interaction.id)
+            case "leave":
+                return await tables.leave(table_id, member_id)
+            case "add-bot":
+                return await tables.invite_bot(table_id, member_id)
+            case "remove-bot":
+                return await tables.dismiss_bot(table_id, member_id)
+            case "preset":
+                return await tables.choose(table_id, member_id, preset=values_of(interaction)[0])
+            case "start":
+                return await tables.start(table_id, member_id)
+            case _:
+                raise StaleTable
+
+
+def must_be_allowed(interaction: Interaction) -> None:
+    """Raises MayNotPost when the bot lacks a permission that it needs in this channel."""
+    channel, guild = interaction.channel, interaction.guild
+    if guild is None or guild.me is None or not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
+        return
+    permissions = channel.permissions_for(guild.me)
+    speak = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    missing = [name for name in ("view_channel", speak) if not getattr(permissions, name)]
+    if missing:
+        raise MayNotPost(missing=", ".join(_(NEEDED[name]) for name in missing))

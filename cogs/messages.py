@@ -1,0 +1,82 @@
+"""Follows changes of tables, and what happens to their messages and channels on Discord."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.errors import TableError
+from bot.model import Table
+from cogs.errors import logged
+from cogs.keeper import OPEN, Keeper
+from cogs.layout import QUIET, message
+from cogs.panel import hand_panel
+from cogs.table import public
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+
+class Messages(commands.Cog):
+    """Owns the keeper, tells it of every change, and of messages and channels that were deleted."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+        self.keeper = Keeper(bot, public, private)
+        bot.tables.listen(self.keeper.changed)
+
+    async def cog_unload(self) -> None:
+        """Stops all edits."""
+        self.keeper.close()
+
+    async def post_again(self, table_id: str) -> None:
+        """The table's message is gone: posts it anew, unless the table has ended."""
+        for update in await self.bot.tables.message_gone(table_id):
+            if update.table.phase in OPEN:
+                self.keeper.post_again(update.table)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted: if it was a table's, it is posted anew."""
+        await self._deleted(payload.channel_id, {payload.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages were deleted at once."""
+        await self._deleted(payload.channel_id, payload.message_ids)
+
+    async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
+        try:
+            for table in await self.bot.tables.open_in(channel_id):
+                if table.message_id in message_ids:
+                    await self.post_again(table.id)
+        except TableError as error:
+            logged(error, f"a deleted message in channel {channel_id}")
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: its tables end, void."""
+        await self._channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: its tables end, void."""
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        try:
+            await self.bot.tables.channel_gone(channel_id)
+        except TableError as error:
+            logged(error, f"the deleted channel {channel_id}")
+
+
+def private(table: Table, member_id: int) -> ui.LayoutView:
+    """A member's open panel as the table stands."""
+    seat = table.seat_of(member_id)
+    if seat is None:
+        return message([_("You don't sit at this table any more.")], colour=QUIET)
+    return hand_panel(table, seat)

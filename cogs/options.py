@@ -1,0 +1,172 @@
+"""The panel in which a table's options are chosen, made from the options' model alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.errors import BadChoice, HostOnly, StaleTable, WrongPhase
+from bot.model import Phase, Table
+from cogs.errors import answering, sentence
+from cogs.ids import in_options
+from cogs.items import OptionsItem
+from cogs.keeper import Keeper
+from cogs.layout import DESCRIPTION, LABEL, NO_MENTIONS, OPTIONS, PLACEHOLDER, Block, line, message, rows, short
+from cogs.press import Interaction, keeper_of, values_of
+from cogs.table import kind_of, option_title, options_line
+from cogs.words import _
+from cogs.words.game import in_words
+from games.core import Game
+from games.errors import GameError
+from games.options import GameOptions
+from games.players import strengths
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+MOST_SELECTS: Final = 5
+"""Selects of fields: 125 options of a game can be reached."""
+
+
+class GameChoices(commands.Cog):
+    """Answers presses in the panel of options."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A field was chosen, or a value for it, or the kind of a new bot player."""
+        async with answering(interaction):
+            table = await self.bot.tables.get(match["table"])
+            field, notice = "", ""
+            values = values_of(interaction)
+            try:
+                match match["action"]:
+                    case "field":
+                        field = values[0]
+                    case "back":
+                        field = ""
+                    case "value":
+                        table = await self._choose(interaction, table, match["detail"] or "", values[0])
+                    case "bot":
+                        update = await self.bot.tables.invite_bot(table.id, interaction.user.id, values[0])
+                        table = update.table
+                    case _:
+                        raise StaleTable
+            except (BadChoice, GameError) as refusal:
+                notice = sentence(refusal)
+            view = options_panel(table, interaction.user.id, field=field, notice=notice)
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _choose(self, interaction: Interaction, table: Table, field: str, number: str) -> Table:
+        kind = kind_of(table)
+        values = values_of_field(kind.Options, field) if kind else []
+        if not number.isdigit() or int(number) >= len(values):
+            raise StaleTable
+        update = await self.bot.tables.choose(table.id, interaction.user.id, options={field: values[int(number)]})
+        return update.table
+
+
+def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
+    """The values that an option may have, as its annotation lists them; none when it does not list them."""
+    field = options.model_fields.get(name)
+    if field is None:
+        return []
+    if field.annotation is bool:
+        return [True, False]
+    if get_origin(field.annotation) is Literal:
+        return list(get_args(field.annotation))
+    if field.annotation is int:
+        bounds = {
+            key: getattr(rule, key) for rule in field.metadata for key in ("ge", "gt", "le", "lt") if hasattr(rule, key)
+        }
+        least = bounds.get("ge", bounds.get("gt", 0) + 1 if "gt" in bounds else None)
+        most = bounds.get("le", bounds.get("lt", 0) - 1 if "lt" in bounds else None)
+        return list(range(least, most + 1)) if least is not None and most is not None else []
+    return []
+
+
+def options_panel(table: Table, member_id: int, *, field: str = "", notice: str = "") -> ui.LayoutView:
+    """The panel: all options with their values, or the values of one (`field`). Only the host gets more than to read.
+
+    Raises WrongPhase when no options can be chosen any more.
+    """
+    kind = kind_of(table)
+    if table.phase is not Phase.LOBBY or kind is None:
+        raise WrongPhase
+    blocks: list[Block] = [f"### {_('Options')} · {kind.title}\n{options_line(kind, table)}"]
+    if notice:
+        blocks.append(f"> {notice}")
+    blocks.append(line())
+    if member_id == table.host_id:
+        blocks += _values(kind, table, field) if field in kind.Options.model_fields else _fields(kind, table)
+    else:
+        blocks.append("-# " + sentence(HostOnly(host=host_name(table))))
+    if table.seat_of(member_id) is not None and not field and len(table.seats) < kind.players[-1]:
+        blocks.append(ui.ActionRow(_bots(table)))
+    return message(blocks)
+
+
+def host_name(table: Table) -> str:
+    """The host's name."""
+    return next((seat.name for seat in table.seats if seat.member_id == table.host_id), "?")
+
+
+def _fields(kind: type[Game], table: Table) -> list[Block]:
+    names = [name for name in kind.Options.model_fields if values_of_field(kind.Options, name)]
+    parts = [names[start : start + OPTIONS] for start in range(0, len(names), OPTIONS)][:MOST_SELECTS]
+    return [
+        ui.ActionRow(
+            OptionsItem(
+                ui.Select(
+                    custom_id=in_options(table.id, "field", str(number) if number else None),
+                    placeholder=_("Change an option…"),
+                    options=[_field_line(kind.Options, table, name) for name in part],
+                )
+            )
+        )
+        for number, part in enumerate(parts)
+    ]
+
+
+def _field_line(options: type[GameOptions], table: Table, name: str) -> discord.SelectOption:
+    now = _(options.label(name, table.options.get(name)))
+    label = f"{option_title(options, name)}: {now}"
+    about = options.model_fields[name].description or ""
+    return discord.SelectOption(label=short(label, LABEL), value=name, description=short(_(about), DESCRIPTION) or None)
+
+
+def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
+    field = kind.Options.model_fields[name]
+    choices = [
+        discord.SelectOption(
+            label=short(_(kind.Options.label(name, value)), LABEL),
+            value=str(number),
+            default=table.options.get(name) == value,
+        )
+        for number, value in enumerate(values_of_field(kind.Options, name)[:OPTIONS])
+    ]
+    title = option_title(kind.Options, name)
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_options(table.id, "value", name), placeholder=short(title, PLACEHOLDER), options=choices
+    )
+    back: ui.Button[ui.LayoutView] = ui.Button(label=_("All options"), custom_id=in_options(table.id, "back"))
+    return [f"**{title}**\n{_(field.description or '')}", ui.ActionRow(OptionsItem(select)), *rows([OptionsItem(back)])]
+
+
+def _bots(table: Table) -> OptionsItem:
+    known = strengths(table.game)[:OPTIONS]
+    options = [discord.SelectOption(label=short(in_words(name), LABEL), value=name) for name in known]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_options(table.id, "bot"), placeholder=_("Add a bot player…"), options=options
+    )
+    return OptionsItem(select)

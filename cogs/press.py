@@ -1,0 +1,58 @@
+"""What presses and commands have in common: the bot, its tables and messages, and who pressed."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.errors import TableError
+from bot.model import Panel, Person, Table
+from cogs.keeper import Keeper
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+
+def keeper_of(bot: ShijoBot) -> Keeper:
+    """The keeper of the bot's messages. Raises LookupError before `cogs.setup`."""
+    cog: Any = bot.get_cog("Messages")
+    if cog is None:
+        raise LookupError("the cogs have not been set up")
+    keeper: Keeper = cog.keeper
+    return keeper
+
+
+def person(interaction: Interaction) -> Person:
+    """The member who pressed, by the name that this server knows."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def values_of(interaction: Interaction) -> list[str]:
+    """What was picked: in a select, or in all selects of a modal together; nothing for a button."""
+    data: Any = interaction.data or {}
+    picked = list(data.get("values", ()))
+    for part in data.get("components", ()):
+        picked.extend(part.get("component", {}).get("values", ()))
+    return [str(value) for value in picked]
+
+
+async def remember_panel(bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None) -> None:
+    """Stores by which token the member's hand can be edited from now on, for 15 minutes."""
+    panel = Panel(table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at)
+    try:
+        await bot.tables.panel_opened(panel)
+    except TableError as error:
+        # The hand is shown all the same; it just won't follow the game by itself.
+        log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)
+
+
+def link(table: Table) -> str:
+    """A link to a table's message, or to its channel."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return f"{place}/{table.message_id}" if table.message_id else place

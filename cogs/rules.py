@@ -1,0 +1,98 @@
+"""The rules: `/rules`, and what the Rules buttons answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from discord import app_commands, ui
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+
+import games
+from bot.model import Table
+from cogs.errors import answering
+from cogs.layout import NO_MENTIONS, OPTIONS, Block, clip, line, message
+from cogs.press import Interaction
+from cogs.table import option_title, preset_title
+from cogs.words import _
+from games.core import Game
+from games.options import GameOptions
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+SUMMARY: Final = 2400
+CHANGES: Final = 1400
+
+
+class Rules(commands.Cog):
+    """Explains games."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("rules"), description=locale_str("Explains a game, in ten lines"))
+    @app_commands.describe(game=locale_str("Which game; without one, the game at this channel's table"))
+    @app_commands.guild_only()
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/rules [game]`: of the game named, else of the newest table here, else a list of the games."""
+        async with answering(interaction):
+            table = None
+            if game is None:
+                table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
+            name = game_named(game) if game is not None else table.game if table else None
+            view = rules_message(name, table) if name else message([_("Which game? {games}", games=all_games())])
+            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    @rules.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return suggested_games(typed)
+
+
+def game_named(text: str) -> str:
+    """The name of the game that someone typed, by name or title. Raises NoSuchGame."""
+    typed = text.strip().casefold()
+    for name, kind in games.available().items():
+        if typed in (name.casefold(), kind.title.casefold()):
+            return name
+    return games.load(text.strip()).name
+
+
+def suggested_games(typed: str) -> list[Choice[str]]:
+    """The games whose name or title holds what was typed so far, as Discord offers them."""
+    wanted = typed.strip().casefold()
+    found = [
+        Choice(name=kind.title, value=name)
+        for name, kind in games.available().items()
+        if wanted in name.casefold() or wanted in kind.title.casefold()
+    ]
+    return found[:OPTIONS]
+
+
+def all_games() -> str:
+    """The games' titles, with the command that explains each."""
+    return ", ".join(f"**{kind.title}** (`/rules {name}`)" for name, kind in games.available().items())
+
+
+def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
+    """A game in its ten lines, and what this table plays differently from the game's usual preset."""
+    kind = games.load(name)
+    blocks: list[Block] = [f"## {kind.title}\n{clip(_(kind.summary), SUMMARY)}"]
+    if table is not None and table.game == name:
+        blocks += [line(), clip(_at_this_table(kind, table), CHANGES)]
+    else:
+        presets = ", ".join(preset_title(kind.Options, preset) for preset in kind.Options.presets)
+        blocks += [line(), "-# " + _("Presets: {presets}", presets=presets)]
+    return message(blocks)
+
+
+def _at_this_table(kind: type[Game], table: Table) -> str:
+    head = _("**At this table: {preset}**", preset=preset_title(kind.Options, table.preset))
+    usual: GameOptions = kind.options()
+    changed = [(name, value) for name, value in table.options.items() if getattr(usual, name, value) != value]
+    return "\n".join([head, *(_explained(kind.Options, name, value) for name, value in changed)])
+
+
+def _explained(options: type[GameOptions], name: str, value: Any) -> str:
+    about = options.model_fields[name].description or ""
+    return f"-# {option_title(options, name)}: **{_(options.label(name, value))}** – {_(about)}"

@@ -1,0 +1,38 @@
+"""Every sentence that people read goes through here, so that a catalogue of another language can take its place.
+
+The English text is the message's id, as in gettext. A sentence with blanks is translated first and filled afterwards.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from gettext import NullTranslations
+from typing import Any, Final, Protocol
+
+ENGLISH: Final = NullTranslations()
+
+catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
+"""The translations that `_` looks in: those of whoever reads what is being written."""
+
+
+class Refusal(Protocol):
+    """An error that carries a sentence with blanks, and what fills them."""
+
+    template: str
+    params: dict[str, Any]
+
+
+def _(message: str, /, **blanks: Any) -> str:
+    """The sentence in its reader's language, its `{blanks}` filled."""
+    text = catalogue.get(ENGLISH).gettext(message)
+    return text.format(**blanks) if blanks else text
+
+
+def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
+    """The sentence for that `number` of things; `{number}` is one of its blanks."""
+    return catalogue.get(ENGLISH).ngettext(one, many, number).format(number=number, **blanks)
+
+
+def marked(message: str) -> str:
+    """The message itself, marked for the catalogue: it is translated where it is shown."""
+    return message

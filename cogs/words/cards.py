@@ -1,0 +1,98 @@
+"""Cards, suits and names as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal
+
+from discord.utils import escape_markdown, escape_mentions
+
+from cogs.words import _, marked
+from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
+
+Order = Literal["suit", "rank"]
+"""How a hand is sorted: by suit and then rank, or by rank and then suit."""
+
+SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""Suits in labels, where nothing else than plain text is possible."""
+
+COLOURED: Final[Mapping[str, str]] = {"S": "♠", "H": "♥️", "D": "♦️", "C": "♣"}
+"""Suits in messages. Hearts and diamonds are red emoji; the black suits stay letters, since their emoji can't be seen
+on Discord's dark background."""
+
+SUIT_NAMES: Final[Mapping[str, str]] = {
+    "S": marked("spades"), "H": marked("hearts"), "D": marked("diamonds"), "C": marked("clubs"),
+}  # fmt: skip
+
+JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏R", "BJ": "🃏B"}
+JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
+
+BACK: Final = "▒"
+"""A card that only its back is seen of."""
+
+
+def label(card: str) -> str:
+    """A card in a button or a select, at most 3 characters: `10♥`."""
+    return JOKER_LABELS[card] if card in JOKERS else rank_of(card) + SYMBOLS[card[-1]]
+
+
+def text(card: str | None) -> str:
+    """A card in a message, in bold; None is a back."""
+    if card is None:
+        return BACK
+    return f"**{label(card)}**" if card in JOKERS else f"**{rank_of(card)}**{COLOURED[card[-1]]}"
+
+
+def texts(cards: Iterable[str | None]) -> str:
+    """Several cards in a message, in the order given."""
+    return " ".join(text(card) for card in cards)
+
+
+def suit(name: str) -> str:
+    """A suit in a message: its symbol and its name."""
+    return f"{COLOURED[name]} {_(SUIT_NAMES[name])}"
+
+
+def described(card: str) -> str:
+    """A card in full, for a select's second line: `10 of hearts`."""
+    if card in JOKERS:
+        return _(JOKER_NAMES[card])
+    return _("{rank} of {suit}", rank=rank_of(card), suit=_(SUIT_NAMES[card[-1]]))
+
+
+def in_hand(cards: Iterable[str], order: Order = "suit", trump: str | None = None) -> list[str]:
+    """The cards as a hand is held: by suit and rank, or rank and suit; trumps behind the other suits, jokers last."""
+
+    def place(card: str) -> tuple[bool, bool, int, int]:
+        if card in JOKERS:
+            return True, False, 0, NUMBER[card]
+        suit_number, rank_number = divmod(NUMBER[card], 13)
+        first, second = (suit_number, rank_number) if order == "suit" else (rank_number, suit_number)
+        return False, suit_of(card) == trump, first, second
+
+    return sorted(cards, key=place)
+
+
+def hand_text(cards: Iterable[str], order: Order = "suit", trump: str | None = None) -> str:
+    """A sorted hand in a message, with a wider gap between its suits (or none, sorted by rank)."""
+    held = in_hand(cards, order, trump)
+    if order == "rank":
+        return texts(held)
+    groups: dict[str | None, list[str]] = {}
+    for card in held:
+        groups.setdefault(suit_of(card), []).append(card)
+    return " · ".join(texts(group) for group in groups.values())
+
+
+def plain(word: str) -> str:
+    """A word of a move in a label: a card's symbol, a suit's symbol and name, or the word itself."""
+    if is_card(word):
+        return label(word)
+    if word in SYMBOLS:
+        return f"{SYMBOLS[word]} {_(SUIT_NAMES[word])}"
+    return word.replace("-", " ")
+
+
+def escaped(name: str) -> str:
+    """A name that people chose, so that it neither formats nor mentions anything, and stays on its line."""
+    return escape_mentions(escape_markdown(" ".join(name.split()) or "?")).replace("<", "\\<")

@@ -1,0 +1,167 @@
+"""Dritzak in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cogs.words import _, counted, marked
+from cogs.words.cards import text, texts
+from cogs.words.game import GameWords, Names, Role, Verb, listed
+
+SIGNS: Final[Mapping[str, str]] = {
+    "rock": marked("✊ rock"), "paper": marked("✋ paper"), "scissors": marked("✌️ scissors"),
+}  # fmt: skip
+DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
+
+
+def _sign(sign: str) -> str:
+    return _(SIGNS[sign]) if sign in SIGNS else sign
+
+
+def _place(place: str) -> str:
+    return _("place {number}", number=place)
+
+
+def _direction(value: Any, names: Names) -> str:
+    return "" if value == 1 else _("Play runs anticlockwise ↺")
+
+
+def _choice(value: Any, names: Names) -> str:
+    return _("You chose {cards}", cards=texts(value)) if value else ""
+
+
+def _thrown(value: Any, names: Names) -> str:
+    return _("You threw {sign}", sign=_sign(value)) if value else ""
+
+
+def _told_by_shijo(value: Any, names: Names) -> str:
+    return f"🎴 {_answer(value)}" if value else ""
+
+
+def _answer(fields: Mapping[str, Any]) -> str:
+    if fields["answer"] == "advice":
+        return _("The Shijo says: turn the card at place {place}.", place=fields["place"])
+    if fields["answer"] == "revelation":
+        return _("The Shijo says: at place {place} lies {card}.", place=fields["place"], card=text(fields["card"]))
+    return _("The Shijo is silent.")
+
+
+def _up_shown(fields: Mapping[str, Any], names: Names) -> str:
+    pairs = zip(fields["seats"], fields["cards"], strict=True)
+    return "; ".join(_("{seat} shows {cards}", seat=names[seat], cards=texts(cards)) for seat, cards in pairs)
+
+
+def _tied(fields: Mapping[str, Any], names: Names) -> str:
+    return _("{seats} throw for the start: rock, paper or scissors", seats=names.listed(fields["seats"]))
+
+
+def _throws_shown(fields: Mapping[str, Any], names: Names) -> str:
+    pairs = zip(fields["seats"], fields["signs"], strict=True)
+    return listed([_("{seat} threw {sign}", seat=names[seat], sign=_sign(sign)) for seat, sign in pairs])
+
+
+def _starts(fields: Mapping[str, Any], names: Names) -> str:
+    if fields.get("rank") is None:
+        return _("{seat} starts", seat=names[fields["seat"]])
+    return _("{seat} starts; the lowest rank held is {rank}", seat=names[fields["seat"]], rank=fields["rank"])
+
+
+def _flip(fields: Mapping[str, Any], names: Names) -> str:
+    return _("{seat} turns {card}", seat=names[fields["seat"]], card=text(fields["card"]))
+
+
+def _pickup(fields: Mapping[str, Any], names: Names) -> str:
+    number = len(fields["cards"])
+    return counted(
+        "{who} picks up {number} card", "{who} picks up {number} cards", number, who=names[fields["seat"]]
+    )  # fmt: skip
+
+
+def _discarded(fields: Mapping[str, Any], names: Names) -> str:
+    return _("a ten clears the pile") if fields["by"] == "ten" else _("a set clears the pile")
+
+
+def _drew(fields: Mapping[str, Any], names: Names) -> str:
+    return _("you drew {cards}", cards=texts(fields["cards"]))
+
+
+def _chose(fields: Mapping[str, Any], names: Names) -> str:
+    return _("you chose {cards}", cards=texts(fields["cards"]))
+
+
+def _threw(fields: Mapping[str, Any], names: Names) -> str:
+    return _("you threw {sign}", sign=_sign(fields["sign"]))
+
+
+def _told(fields: Mapping[str, Any], names: Names) -> str:
+    return _answer(fields)
+
+
+def _reversed(fields: Mapping[str, Any], names: Names) -> str:
+    return _("the direction turns round")
+
+
+def _degree(degree: int) -> str:
+    return _(DEGREES[degree - 1]) if degree <= len(DEGREES) else f"{degree}×"
+
+
+def _walk_off(fields: Mapping[str, Any], names: Names) -> str:
+    return _("🌟 {seat}: a {degree} walk-off Deegan!", seat=names[fields["seat"]], degree=_degree(fields["degree"]))
+
+
+def _walk_off_honour(parts: Sequence[str], names: Names) -> str:
+    return _walk_off({"seat": int(parts[0]), "degree": int(parts[1])}, names)
+
+
+WORDS: Final = GameWords(
+    verbs={
+        "up": Verb(marked("Lay face up"), marked("Lay face up…")),
+        "throw": Verb(marked("Throw"), marked("Throw…")),
+        "play": Verb(marked("Play"), marked("Play…")),
+        "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️"),
+        "flip": Verb(marked("Turn"), marked("Turn…"), "🎴"),
+        "shijo": Verb(marked("Ask the Shijo"), marked("Ask the Shijo…"), "🔮"),
+    },
+    roles={
+        "turn": Role("▶️"),
+        "thrower": Role("✊"),
+        "done": Role("✔️"),
+        "jinxed": Role("🧿", marked("jinxed")),
+    },
+    zones={
+        "pile": marked("Pile"),
+        "draw": marked("To draw"),
+        "discard": marked("Discarded"),
+        "hand": marked("to choose from"),
+        "face_up": marked("face up"),
+        "face_down": marked("face down"),
+    },
+    facts={"direction": _direction, "choice": _choice, "throw": _thrown, "shijo": _told_by_shijo},
+    events={
+        "chose": marked("{seat} has chosen"),
+        "up-shown": _up_shown,
+        "tied": _tied,
+        "throw": marked("{seat} has thrown"),
+        "throws-shown": _throws_shown,
+        "starts": _starts,
+        "poor-form": marked("{seat} held the lowest rank and played another: poor form"),
+        "play": marked("{seat} plays {cards}"),
+        "flip": _flip,
+        "pickup": _pickup,
+        "discarded": _discarded,
+        "drew": None,
+        "shijo-asked": marked("{seat} asks the Shijo"),
+        "shijo-answer": None,
+        "skipped": marked("{skipped} must sit out"),
+        "reversed": _reversed,
+        "out": marked("{seat} is out"),
+        "walk-off": _walk_off,
+        "resigned": marked("{seat} left the game"),
+        "ended": None,
+    },
+    private={"drew": _drew, "chose": _chose, "throw": _threw, "shijo-answer": _told},
+    honours={"walk-off": _walk_off_honour},
+    others={"flip": _place, "throw": _sign},
+    order="rank",
+)

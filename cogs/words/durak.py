@@ -1,0 +1,130 @@
+"""Durak in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cogs.words import _, counted, marked
+from cogs.words.cards import SUIT_NAMES, suit, text, texts
+from cogs.words.game import GameWords, Names, Role, Verb
+from games.cards import is_card
+
+
+def _trump(value: Any, names: Names) -> str:
+    return _("Trump {suit}", suit=suit(value)) if value in SUIT_NAMES else ""
+
+
+def _trump_card(value: Any, names: Names) -> str:
+    return text(value) if isinstance(value, str) and is_card(value) else ""
+
+
+def _taking(value: Any, names: Names) -> str:
+    return _("The defender takes") if value else ""
+
+
+def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
+    return _("You drew {cards}", cards=texts(fields["cards"]))
+
+
+def _accused(fields: Mapping[str, Any], names: Names) -> str:
+    sentence = (
+        _("{seat} accused {accused} of {cards}, rightly: it goes back")
+        if fields["wrongful"]
+        else _("{seat} accused {accused} of {cards}, wrongly")
+    )
+    return sentence.format(seat=names[fields["seat"]], accused=names[fields["accused"]], cards=texts(fields["cards"]))
+
+
+def _resigned(fields: Mapping[str, Any], names: Names) -> str:
+    return _("{seat} left the game", seat=names[fields["seat"]])
+
+
+def _ended(fields: Mapping[str, Any], names: Names) -> str:
+    if fields.get("fool") is None:
+        return _("The game is over: there is no fool")
+    return _("The game is over: {fool} is the fool", fool=names[fields["fool"]])
+
+
+def _headline(first: str, last: str, lost: int) -> str:
+    if not lost:
+        return _("There is no fool.")
+    return counted("🃏 {names} is the fool.", "🃏 {names} are the fools.", lost, names=last)
+
+
+def _epaulettes(fields: Mapping[str, Any], names: Names) -> str:
+    return counted(
+        "{who} wears an epaulette", "{who} wears {number} epaulettes", fields["count"], who=names[fields["seat"]]
+    )
+
+
+def _epaulettes_honour(parts: Sequence[str], names: Names) -> str:
+    seat, count = (int(part) for part in parts)
+    return "🎖️ " + _epaulettes({"seat": seat, "count": count}, names)
+
+
+def _wears_honour(parts: Sequence[str], names: Names) -> str:
+    return _("🎖️ Side {side} wears the {rank}", side=int(parts[0]) + 1, rank=parts[1])
+
+
+def _match_honour(parts: Sequence[str], names: Names) -> str:
+    return _("🏆 Side {side} has won the match", side=int(parts[0]) + 1)
+
+
+WORDS: Final = GameWords(
+    verbs={
+        "attack": Verb(marked("Attack"), marked("Attack with…"), "⚔️"),
+        "throw": Verb(marked("Throw in"), marked("Throw in…")),
+        "beat": Verb(marked("Beat"), marked("Beat…"), "🛡️"),
+        "pass": Verb(marked("Pass on"), marked("Pass on with…")),
+        "show": Verb(marked("Show"), marked("Pass on by showing…")),
+        "take": Verb(marked("Take"), marked("Take…"), "🖐️"),
+        "done": Verb(marked("Done"), marked("Done…"), "✔️"),
+        "redeal": Verb(marked("Deal again"), marked("Deal again…")),
+        "keep": Verb(marked("Keep this hand"), marked("Keep…")),
+        "accuse": Verb(marked("Accuse"), marked("Accuse…")),
+    },
+    roles={
+        "attacker": Role("⚔️", marked("attacks")),
+        "defender": Role("🛡️", marked("defends")),
+        "dealer": Role(""),
+        "done": Role("✔️"),
+        "turn": Role(""),
+    },
+    zones={
+        "table": marked("The table"),
+        "talon": marked("Talon"),
+        "discard": marked("Discarded"),
+        "hand": marked("has shown"),
+    },
+    numbers=frozenset({"talon"}),
+    facts={"trump": _trump, "trump_card": _trump_card, "taking": _taking},
+    events={
+        "dealt": None,
+        "trump": None,
+        "redeal": marked("{seat} called for another deal"),
+        "keep": marked("{seat} keeps the hand"),
+        "bout": None,
+        "attack": marked("{seat} attacks with {cards}"),
+        "throw": marked("{seat} throws in {cards}"),
+        "beat": marked("{seat} beats {attack} with {cards}"),
+        "pass": marked("{seat} passes on with {cards} to {defender}"),
+        "show": marked("{seat} shows {cards} and passes on to {defender}"),
+        "take": marked("{seat} takes"),
+        "done": marked("{seat} adds nothing"),
+        "accuse": _accused,
+        "bout-repelled": marked("the attack is repelled"),
+        "bout-taken": marked("{seat} picks up {cards}"),
+        "bout-void": marked("the bout is broken off"),
+        "drew": None,
+        "out": marked("{seat} is out"),
+        "resigned": _resigned,
+        "epaulettes": _epaulettes,
+        "wears": None,
+        "match": None,
+        "ended": _ended,
+    },
+    private={"drew": _i_drew},
+    honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
+    headline=_headline,
+)

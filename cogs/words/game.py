@@ -1,0 +1,204 @@
+"""What a game's verbs, roles, zones, facts and events are called. A game without words here is told generically."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cogs.words import _, counted, marked
+from cogs.words.cards import COLOURED, Order, escaped, suit, text, texts
+from games.cards import is_card
+from games.core import Event
+
+SEAT_FIELDS: Final = frozenset(
+    {"seat", "attacker", "defender", "dealer", "caller", "fool", "winner", "accused", "owner", "next"}
+)
+"""Fields of events and facts that hold a seat by custom."""
+SEATS_FIELDS: Final = frozenset(
+    {"seats", "holders", "skipped", "left", "out", "done", "winners", "throwers", "resigned"}
+)
+"""Fields that hold a list of seats by custom."""
+SUIT_FIELDS: Final = frozenset({"suit", "trump", "target"})
+"""Fields that hold a suit by custom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a verb is called: on a button or before a choice (`Attack with…`), and its mark."""
+
+    name: str
+    ask: str
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role's mark before a name, and the word behind it (empty: the mark says it all)."""
+
+    mark: str
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a table's seats, escaped and in bold.
+
+    `me` is the reader's own seat (None: everyone reads it), `sides` the side of each seat (empty: everybody alone).
+    """
+
+    names: tuple[str, ...]
+    me: int | None = None
+    sides: tuple[int, ...] = ()
+
+    def __getitem__(self, seat: int) -> str:
+        return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
+
+    def side(self, number: int) -> str:
+        """The names of a side's seats."""
+        sides = self.sides or tuple(range(len(self.names)))
+        return self.listed([seat for seat, side in enumerate(sides) if side == number])
+
+    def listed(self, seats: Sequence[int]) -> str:
+        """Several names: `Ada, Berta and Cleo`."""
+        return listed([self[seat] for seat in seats])
+
+
+Telling = Callable[[Mapping[str, Any], Names], str]
+"""Makes a sentence of an event's fields, as its reader may know them."""
+Fact = Callable[[Any, Names], str]
+"""Makes a few words of a fact's value; empty words are left out."""
+
+
+Headline = Callable[[str, str, int], str]
+"""The first line of a result, of the winners' names, the last ones' names and how many these are (0: nobody lost)."""
+
+
+def _won(first: str, last: str, lost: int) -> str:
+    return _("🏆 {names} won!", names=first)
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """All words of one game. `events` and `private` map an event to a sentence with its fields as blanks, to a function
+    that makes one, or to None, which tells nothing; `private` is used for a reader who may see the secret fields.
+    `facts` are shown in this order; those that it doesn't name are shown only by a game without words of its own.
+    """
+
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    zones: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    events: Mapping[str, str | Telling | None] = field(default_factory=dict)
+    private: Mapping[str, str | Telling | None] = field(default_factory=dict)
+    honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
+    numbers: frozenset[str] = frozenset()
+    """Zones in the middle of which only the number of cards is told."""
+    others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    """By verb: the label of what a move names beside cards."""
+    headline: Headline = _won
+    order: Order = "suit"
+    generic: bool = False
+
+    def verb(self, name: str) -> Verb:
+        """The words for a verb, made of its own name where there are none."""
+        return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
+
+    def role(self, name: str) -> Role | None:
+        """A role's words; None for one that isn't worth a word."""
+        if name in self.roles:
+            return self.roles[name]
+        return Role("", in_words(name).lower()) if self.generic and name not in COMMON_ROLES else COMMON_ROLES.get(name)
+
+    def zone(self, name: str) -> str:
+        """A zone's title; zones that differ only in a number behind a hyphen share one."""
+        known = next((each for each in (name, name.rstrip("0123456789").rstrip("-")) if each in self.zones), None)
+        return _(self.zones[known]) if known else in_words(name)
+
+    def told(self, event: Event, names: Names) -> str:
+        """The event in a sentence for the reader `names.me` (None: for everyone); empty when it isn't told.
+
+        An event without anything public is told only to those whom it concerns.
+        """
+        fields = event.seen_by(names.me)
+        if not fields:
+            return ""
+        secret = event.secret is not None and names.me in event.seats
+        table = self.private if secret and event.name in self.private else self.events
+        if event.name not in table:
+            return told_generically(event.name, fields, names)
+        sentence = table[event.name]
+        if sentence is None:
+            return ""
+        if callable(sentence):
+            return sentence(fields, names)
+        return _(sentence, **{name: shown(name, value, names) for name, value in fields.items()})
+
+
+COMMON_ROLES: Final[Mapping[str, Role]] = {
+    "turn": Role("▶️"), "dealer": Role("", marked("dealer")), "done": Role("", marked("done")),
+}  # fmt: skip
+"""Roles of any game that names them so."""
+
+
+def in_words(name: str) -> str:
+    """An identifier as words: `full_hand` is `Full hand`."""
+    return name.replace("_", " ").replace("-", " ").strip().capitalize()
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items joined for reading: `a, b and c`."""
+    if len(items) < 2:  # noqa: PLR2004 — two is what "and" joins
+        return "".join(items)
+    return _("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+
+
+def shown(name: str, value: Any, names: Names) -> str:
+    """A field of an event or a fact as text, by its name and shape."""
+    if isinstance(value, bool) or value is None:
+        return _("yes") if value else _("no")
+    if isinstance(value, int):
+        return _numbered(name, value, names)
+    if isinstance(value, (list, tuple)):
+        if name in SEATS_FIELDS and all(isinstance(seat, int) for seat in value):
+            return names.listed(value)
+        return " ".join(shown(name.removesuffix("s"), item, names) for item in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{in_words(str(key))}: {shown(str(key), item, names)}" for key, item in value.items())
+    return _worded(name, str(value))
+
+
+def _numbered(name: str, value: int, names: Names) -> str:
+    if name == "side":
+        return names.side(value)
+    return names[value] if name in SEAT_FIELDS else str(value)
+
+
+def _worded(name: str, value: str) -> str:
+    if is_card(value):
+        return text(value)
+    if value in COLOURED and (name in SUIT_FIELDS or len(value) == 1):
+        return suit(value)
+    return escaped(value.replace("_", " "))
+
+
+def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str:
+    """A sentence for an event that nobody wrote one for: who, what, and with which cards or how many."""
+    rest = dict(fields)
+    seat = rest.pop("seat", None)
+    cards = rest.pop("cards", None)
+    count = rest.pop("count", None)
+    parts = [names[seat]] if isinstance(seat, int) else []
+    parts.append(in_words(event).lower() if parts else in_words(event))
+    if isinstance(cards, (list, tuple)) and cards:
+        parts.append(
+            texts(cards) if all(card is None or is_card(str(card)) for card in cards) else shown("cards", cards, names)
+        )
+    elif isinstance(count, int):
+        parts.append(counted("({number} card)", "({number} cards)", count))
+    parts.extend(f"({in_words(name).lower()}: {shown(name, value, names)})" for name, value in rest.items())
+    return " ".join(parts)
+
+
+GENERIC: Final = GameWords(generic=True)
+"""For a plug-in that brings no words."""

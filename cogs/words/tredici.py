@@ -1,0 +1,146 @@
+"""Tredici in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cogs.words import _, counted, marked
+from cogs.words.cards import SUIT_NAMES, suit, texts
+from cogs.words.game import GameWords, Names, Role, Telling, Verb, listed
+
+OWED: Final[Mapping[str, str]] = {
+    "swap": marked("You discard three cards and draw three"),
+    "redraw": marked("Your whole hand goes, and you draw a full one"),
+    "fresh": marked("You draw a full hand"),
+}
+KINDS: Final[Mapping[str, str]] = {
+    "kische": marked("kisché"),
+    "triple": marked("a triple kisché"),
+    "passive": marked("a passive kisché"),
+    "triple-passive": marked("a triple passive kisché"),
+    "double": marked("a double kisché"),
+    "nimoeglich": marked("nimöglich: all have the same suit"),
+    "wrong": marked("a wrong kisché: nobody shares a suit"),
+}
+
+
+def _number(one: str, many: str) -> Telling:
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        seat = fields.get("seat")
+        who = names[seat] if isinstance(seat, int) else names.side(fields["side"]) if "side" in fields else ""
+        return counted(one, many, fields["count"], who=who)
+
+    return tell
+
+
+def _own(sentence: str) -> Telling:
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        return _(sentence, cards=texts(fields["cards"]) or _("nothing"))
+
+    return tell
+
+
+def _kische(fields: Mapping[str, Any], names: Names) -> str:
+    kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
+    return _("🗣️ {seat} calls kisché: {kind}", seat=names[fields["seat"]], kind=_(kind))
+
+
+def _announced(fields: Mapping[str, Any], names: Names) -> str:
+    told = [
+        _("{side}: {suit}", side=names.side(side), suit=suit(target))
+        for side, target in enumerate(fields["targets"])
+        if target in SUIT_NAMES
+    ]
+    return _("the suits are told: {told}", told=listed(told))
+
+
+def _won(fields: Mapping[str, Any], names: Names) -> str:
+    return _("🎉 tredici! {side} has all thirteen {suit}", side=names.side(fields["side"]), suit=suit(fields["suit"]))
+
+
+def _draw(fields: Mapping[str, Any], names: Names) -> str:
+    return _("the game is a draw")
+
+
+def _targets(value: Any, names: Names) -> str:
+    own = None if names.me is None else names.sides[names.me]
+    known = [
+        _("Your suit: {suit}", suit=suit(target))
+        if side == own
+        else _("{side}: {suit}", side=names.side(side), suit=suit(target))
+        for side, target in enumerate(value)
+        if target in SUIT_NAMES
+    ]
+    return " · ".join(known)
+
+
+def _owes(value: Any, names: Names) -> str:
+    if not isinstance(value, str):
+        return ""
+    owed, _sep, number = value.partition(" ")
+    if owed == "draw":
+        return counted("You will draw {number} card", "You will draw {number} cards", int(number))
+    return _(OWED[owed]) if owed in OWED else ""
+
+
+def _full_hand(value: Any, names: Names) -> str:
+    return counted("full hand {number} card", "full hand {number} cards", value) if isinstance(value, int) else ""
+
+
+WORDS: Final = GameWords(
+    verbs={
+        "target": Verb(marked("Collect"), marked("Collect…")),
+        "draw": Verb(marked("Draw"), marked("Draw…"), "🂠"),
+        "discard": Verb(marked("Discard"), marked("Discard…")),
+        "give": Verb(marked("Give"), marked("Give…")),
+        "kische": Verb(marked("Call kisché"), marked("Call…"), "🗣️"),
+        "agree": Verb(marked("Agree to kisché"), marked("Agree…"), "👍"),
+        "refuse": Verb(marked("Refuse kisché"), marked("Refuse…"), "👎"),
+        "tredici": Verb(marked("Tredici!"), marked("Tredici!"), "🎉"),
+    },
+    roles={
+        "turn": Role("▶️"),
+        "done": Role("✔️"),
+        "dealer": Role("", marked("dealer")),
+        "captain": Role("", marked("captain")),
+        "caller": Role("🗣️"),
+    },
+    zones={
+        "draw": marked("To draw"),
+        "discard": marked("Discarded"),
+        "stack": marked("set aside"),
+        "hand": marked("hand"),
+    },
+    facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
+    events={
+        "dealt": None,
+        "target-chosen": marked("{side} chose a suit"),
+        "set-aside": _number("{who} set {number} card aside", "{who} set {number} cards aside"),
+        "discarded": _number("{who} discarded {number} card", "{who} discarded {number} cards"),
+        "drew": _number("{who} drew {number} card", "{who} drew {number} cards"),
+        "ace": None,
+        "reshuffled": marked("the discards are drawn from now"),
+        "shrunk": marked("both decks are empty: a full hand is {full_hand} now, and everyone gives a card"),
+        "gave": marked("{seat} gave a card"),
+        "gathered": None,
+        "kische-called": _kische,
+        "targets-announced": _announced,
+        "purged": marked("{side} is purged"),
+        "resigned": marked("{seat} left the game"),
+        "tredici": _won,
+        "last-side": marked("{side} is the last side left"),
+        "draw": _draw,
+    },
+    private={
+        "target-chosen": marked("your suit is {suit}"),
+        "set-aside": _own(marked("set aside: {cards}")),
+        "discarded": _own(marked("you discarded {cards}")),
+        "drew": _own(marked("you drew {cards}")),
+        "gave": _own(marked("you gave {cards}")),
+        "ace": _own(marked("a foreign ace: {cards}")),
+        "kische-asked": marked("{seat} asks the team to call kisché"),
+        "kische-agreed": marked("{seat} agrees to kisché"),
+        "kische-refused": marked("{seat} does not want kisché"),
+    },
+)
