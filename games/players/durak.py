@@ -38,7 +38,7 @@ def worth(view: View, card: str) -> int:
     suit = suit_of(card)
     if suit is None:
         return JOKER_WORTH
-    return RANKS.index(rank_of(card)) + TRUMP_WORTH * (suit == view.facts["trump"])
+    return RANKS.index(rank_of(card)) + (TRUMP_WORTH if suit == view.facts["trump"] else 0)
 
 
 def beats(view: View, card: str, attack: str) -> bool:
@@ -50,7 +50,7 @@ def beats(view: View, card: str, attack: str) -> bool:
         return (card == "RJ") == (attacked in "HD")
     if suit == attacked:
         return RANKS.index(rank_of(card)) > RANKS.index(rank_of(attack))
-    return suit == view.facts["trump"]
+    return bool(suit == view.facts["trump"])
 
 
 def _table(view: View) -> list[tuple[str, str | None]]:
