@@ -21,7 +21,7 @@ from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
 from bot.store.writer import Statement
 from games.core import Move, Outcome, options_from
-from games.errors import GameError
+from games.errors import GameError, InvalidMove
 from games.players import RANDOM, player
 from games.record import RESIGN, Header, Record, Step, apply, dumps, outcome_as_json
 
@@ -62,6 +62,8 @@ def move(live: Live, member_id: int, text: str, version: int | None, rules: Tabl
     play = _under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
+    if wanted.verb == RESIGN:
+        raise InvalidMove("Giving the game up is not a move.")
     before_this_game = version is not None and version < live.row.version
     if before_this_game or (not wanted.cards and version not in (None, live.table.version)):
         raise StaleTable

@@ -14,7 +14,7 @@ from bot.clocks import TableRules
 from bot.errors import AlreadySeated, BadChoice, HostOnly, NotSeated, TableFull, TableSetAside, WrongPhase
 from bot.model import Person, Phase, Seat
 from bot.store.rows import TableRow
-from games.core import Game, GameOptions, options_from
+from games.core import Game, GameOptions
 from games.errors import GameError
 from games.players import strengths
 
@@ -115,7 +115,7 @@ def choose(
     if preset is not None:
         model = chosen(kind, preset, options)
     else:
-        model = _or_bad_choice(lambda: options_from(kind, {**row.options, **options}))
+        model = _or_bad_choice(lambda: kind.Options(**{**row.options, **options}))
     return _changed(row, rules, now, preset=preset or row.preset, options=model.model_dump(mode="json"))
 
 
@@ -168,4 +168,4 @@ def _or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
 def _sentence(line: Mapping[str, Any]) -> str:
     where = ", ".join(str(part) for part in line["loc"])
     message = str(line["msg"]).removeprefix("Value error, ")
-    return f"{where}: {message}." if where else message
+    return f"{where}: {message.removesuffix('.')}." if where else message

@@ -91,16 +91,18 @@ class Store:
         """How far a table is: its version, its phase, and how many moves its running game has (0 when none runs)."""
         tables, moves = schema.tables, schema.moves
         played = (
-            select(func.count())
+            select(func.count(moves.c.seq))
             .where(
                 moves.c.table_id == tables.c.id,
                 moves.c.game == tables.c.game_number,
                 tables.c.phase == Phase.PLAYING.value,
             )
             .scalar_subquery()
+            .correlate(tables)
+            .label("played")
         )
         found = await self._rows(select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id))
-        return (found[0][0], found[0][1], found[0][2]) if found else (0, "", 0)
+        return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
 
     async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
         """The lobbies and running games of a channel and the last `over` tables that are over, newest first."""
@@ -143,10 +145,12 @@ class Store:
     async def deadlines(self) -> list[Due]:
         """The next deadline of every open table."""
         tables, games, moves = schema.tables, schema.games, schema.moves
+        earlier = moves.alias()
         last = (
-            select(func.max(moves.c.seq))
-            .where(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number)
+            select(func.max(earlier.c.seq))
+            .where(earlier.c.table_id == tables.c.id, earlier.c.game == tables.c.game_number)
             .scalar_subquery()
+            .correlate(tables)
         )
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         latest = and_(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number, moves.c.seq == last)

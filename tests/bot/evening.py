@@ -1,0 +1,81 @@
+"""What the tests of the bot room do at a table: sit down, deal, play at random, and look at what is on the disk."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from bot.model import Person, Phase, Table, Update
+from bot.store import Store
+from bot.tables import Tables
+from games.record import position_after
+
+GUILD, CHANNEL = 10, 20
+ANN, BOB, CAT = Person(1001, "Ann"), Person(1002, "Bob"), Person(1003, "Cat")
+
+
+async def lobby(tables: Tables, *people: Person, bots: int = 0, **options) -> Table:
+    """A lobby of these people (the first is the host) and so many bot players."""
+    people = people or (ANN, BOB)
+    game = options.pop("game", "heaps")
+    update = await tables.create(
+        guild_id=GUILD, channel_id=CHANNEL, host=people[0], game=game, interaction_id=501, options=options
+    )
+    for number, who in enumerate(people[1:], 502):
+        update = await tables.join(update.table.id, who, number)
+    for _ in range(bots):
+        update = await tables.invite_bot(update.table.id, people[0].id)
+    return update.table
+
+
+async def dealt(tables: Tables, *people: Person, bots: int = 0, **options) -> Table:
+    """A game just dealt."""
+    table = await lobby(tables, *people, bots=bots, **options)
+    return (await tables.start(table.id, table.host_id)).table
+
+
+def waited_on(table: Table) -> list[int]:
+    """The members' seats that the game waits on."""
+    return [seat for seat in sorted(table.live.waiting_on) if not table.seats[seat].is_bot]
+
+
+def some_move(table: Table, rng: random.Random) -> tuple[int, str]:
+    """A member whom the game waits on, and one of their legal moves."""
+    seat = rng.choice(waited_on(table))
+    return table.seats[seat].member_id, rng.choice(table.view(seat).moves)
+
+
+async def one_move(tables: Tables, table: Table, rng: random.Random) -> Update:
+    member, move = some_move(table, rng)
+    return await tables.move(table.id, member, move, table.version)
+
+
+async def play_out(tables: Tables, table: Table, rng: random.Random | None = None) -> Table:
+    """Members play at random until the game is over."""
+    rng = rng or random.Random(1)
+    while table.phase is Phase.PLAYING:
+        table = (await one_move(tables, table, rng)).table
+    return table
+
+
+async def log_of(store: Store, table_id: str) -> list[tuple[int, str]]:
+    """The moves on the disk, whose numbers must be unbroken."""
+    row = await store.table(table_id)
+    game = await store.game(row)
+    return [(move.seat, move.move) for move in game.moves]
+
+
+async def same_from_disk(store: Store, tables: Tables, fresh: Tables, table_id: str) -> None:
+    """What a session manager that has just started reads is what this one has in memory."""
+    here, there = await tables.get(table_id), await fresh.get(table_id)
+    assert there == here
+    assert (there.live and there.live.position()) == (here.live and here.live.position())
+
+
+def replays(table: Table) -> None:
+    """A finished game's record leads to the position that the table shows."""
+    assert position_after(table.record).position() == table.live.position()
+
+
+def names(table: Table) -> Sequence[str]:
+    return [seat.name for seat in table.seats]

@@ -1,0 +1,272 @@
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import HEARTBEAT, Clock
+from bot.errors import NotSaved
+from bot.model import Phase
+from bot.tables import TableRules, Tables
+from games.core import Move
+from games.players import RANDOM, player
+from tests.bot.conftest import Drawn
+from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out, replays, some_move, waited_on
+
+LIMIT, PAUSE = timedelta(minutes=2), timedelta(seconds=1)
+
+
+async def test_a_seats_clock_goes_on_while_it_is_waited_on(tables, now):
+    table = await dealt(tables, ANN, BOB, CAT)
+    assert table.clocks == {0: now() + LIMIT}
+    now.pass_by(seconds=30)
+    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    started = now()
+    assert table.clocks == {1: started + LIMIT, 2: started + LIMIT}
+    now.pass_by(seconds=30)
+    table = (await tables.move(table.id, BOB.id, "pass")).table
+    assert table.clocks == {2: started + LIMIT}
+    assert await tables.next_deadline() == started + LIMIT
+    now.pass_by(seconds=30)
+    table = (await tables.move(table.id, CAT.id, "pass")).table
+    assert table.clocks == {0: now() + LIMIT}
+
+
+async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables, now):
+    table = await dealt(tables, ANN, BOB)
+    now.pass_by(seconds=119)
+    assert await tables.push_time(table.id) is None
+    assert await tables.due(now()) == []
+    now.pass_by(seconds=1)
+    assert await tables.due(now()) == [table.id]
+    update = await tables.push_time(table.id)
+    [happening] = update.happenings
+    assert (happening.seat, happening.stand_in) == (0, True)
+    assert [seat.missed for seat in update.table.seats] == [1, 0]
+    assert update.table.clocks == {1: now() + LIMIT}
+    assert await tables.push_time(table.id) is None
+
+
+async def test_an_absent_table_plays_itself_to_the_end(tables, now, store):
+    table = await dealt(tables, ANN, BOB, CAT)
+    while table.phase is Phase.PLAYING:
+        now.moment = await tables.next_deadline()
+        [table_id] = await tables.due(now())
+        table = (await tables.push_time(table_id)).table
+    assert await tables.next_deadline() is None
+    assert sum(seat.missed for seat in table.seats) == len(table.record.steps)
+    replays(table)
+    assert [line.played for line in await tables.standings(GUILD)] == [1, 1, 1]
+
+
+async def test_bot_players_play_a_whole_game_in_their_own_time(tables, now):
+    table = await dealt(tables, ANN, bots=3)
+    rng = random.Random(1)
+    while table.phase is Phase.PLAYING:
+        if waited_on(table):
+            member, move = some_move(table, rng)
+            table = (await tables.move(table.id, member, move)).table
+            continue
+        assert set(table.clocks.values()) <= {now() + PAUSE}
+        now.moment = await tables.next_deadline()
+        table = (await tables.push_time(table.id)).table
+        assert not any(happening.stand_in for happening in table.recent)
+    assert [line.member_id for line in await tables.standings(GUILD)] == [ANN.id]
+
+
+async def test_without_a_limit_members_have_all_the_time(store, now):
+    tables = Tables(store, now=now, rules=TableRules(turn_limit=None), entropy=Drawn())
+    table = await dealt(tables, ANN, bots=1)
+    assert table.clocks == {}
+    assert await tables.next_deadline() is None
+    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    assert table.clocks == {1: now() + PAUSE}
+
+
+async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(store, now, tmp_path):
+    async def game(url: str) -> list[tuple[int, str]]:
+        from bot.store import Store
+
+        store = await Store.open(url)
+        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        table = await dealt(tables, ANN, bots=2)
+        while table.phase is Phase.PLAYING:
+            now.moment = await tables.next_deadline()
+            table = (await tables.push_time(table.id)).table
+        await store.close()
+        return [(step.seat, step.move) for step in table.record.steps]
+
+    assert await game(f"sqlite:///{tmp_path}/one.db") == await game(f"sqlite:///{tmp_path}/two.db")
+
+
+@pytest.mark.parametrize("fault", ["raises", "illegal"])
+async def test_a_bot_player_that_fails_does_not_stop_the_table(tables, now, monkeypatch, caplog, fault):
+    def broken(view, rng):
+        if fault == "raises":
+            raise ValueError(view.hand[0])
+        return Move.make("dance")
+
+    table = await lobby(tables, ANN, bots=1)
+    monkeypatch.setattr("bot.playing.player", lambda game, strength: player(game) if strength == RANDOM else broken)
+    table = (await tables.start(table.id, ANN.id)).table
+    hand = table.view(0).hand
+    now.pass_by(minutes=2)
+    update = await tables.push_time(table.id)
+    assert update.happenings[0].move.startswith("lay")
+    assert table.id in caplog.text
+    assert not any(card in caplog.text for card in hand)
+
+
+async def test_deadlines_are_pushed_on_by_the_time_the_bot_was_away(store, now):
+    first = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    clock = Clock(first, now)
+    await clock.start()
+    table, waiting = await dealt(first, ANN, BOB), await lobby(first, CAT)
+    now.pass_by(seconds=50)
+    await clock.stop()
+
+    for _ in range(2):
+        now.pass_by(hours=5)
+        second = Tables(store, now=now, rules=TableRules())
+        clock = Clock(second, now)
+        await clock.start()
+        again = await second.get(table.id)
+        assert again.clocks == {0: now() + timedelta(seconds=70)}
+        assert await second.next_deadline() == now() + timedelta(seconds=70)
+        # A crash: nothing more is written, and the next start goes by the heartbeat of this one.
+        clock._going = False
+        clock._timer.cancel()
+    now.pass_by(seconds=70)
+    assert await second.due(now()) == [table.id]
+    assert (await second.push_time(table.id)).happenings[0].stand_in
+    now.pass_by(minutes=28)
+    assert waiting.id in await second.due(now())
+    assert (await second.push_time(waiting.id)).table.phase is Phase.CLOSED
+
+
+async def test_after_a_crash_deadlines_go_by_the_last_sign_of_life(store, now):
+    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    await Clock(tables, now).start()
+    table = await dealt(tables, ANN, BOB)
+    now.pass_by(seconds=40)
+    # The move is the last sign of life, later than the heartbeat.
+    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    now.pass_by(days=3)
+    fresh = Tables(store, now=now, rules=TableRules())
+    assert await fresh.push_on("bot") == timedelta(days=3)
+    assert (await fresh.get(table.id)).clocks == {1: now() + LIMIT}
+
+
+class LoopTime:
+    """The loop's timers, fired by hand as the injected clock goes on (as a simulator of Discord does it)."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, now) -> None:
+        self.now = now
+        self.timers: list = []
+        self.number = itertools.count()
+        monkeypatch.setattr(asyncio.get_running_loop(), "call_later", self.call_later)
+
+    def call_later(self, delay, callback, *args, context=None):
+        handle = asyncio.Handle(callback, args, asyncio.get_running_loop())
+        heapq.heappush(self.timers, (self.now() + timedelta(seconds=delay), next(self.number), handle))
+        return handle
+
+    @property
+    def alive(self) -> list:
+        return [timer for timer in self.timers if not timer[2].cancelled()]
+
+    async def go_on(self, clock: Clock, time: timedelta) -> None:
+        end = self.now() + time
+        while self.timers and self.timers[0][0] <= end:
+            when, _, handle = heapq.heappop(self.timers)
+            if not handle.cancelled():
+                self.now.moment = max(when, self.now())
+                handle._run()
+                while clock._tasks:
+                    await asyncio.wait(clock._tasks)
+        self.now.moment = end
+
+
+@pytest.fixture
+async def loop_time(monkeypatch, now):
+    return LoopTime(monkeypatch, now)
+
+
+async def test_the_clock_drives_games_with_one_timer(tables, now, loop_time):
+    clock = Clock(tables, now)
+    await clock.start()
+    ended = []
+    tables.listen(lambda update: ended.append(update.table.id) if update.table.phase is Phase.OVER else None)
+    games = [await dealt(tables, ANN, bots=2), await dealt(tables, BOB, CAT, bots=1)]
+    idle = await lobby(tables, ANN)
+    for _ in range(60):
+        assert len(loop_time.alive) == 1
+        await loop_time.go_on(clock, timedelta(seconds=31))
+    assert sorted(ended) == sorted(table.id for table in games)
+    assert (await tables.get(idle.id)).phase is Phase.CLOSED
+    await clock.stop()
+    await clock.stop()
+    assert loop_time.alive == []
+
+
+async def test_a_table_that_fails_does_not_stop_the_clock(tables, now, loop_time, monkeypatch, caplog):
+    clock = Clock(tables, now)
+    await clock.start()
+    bad, good = await dealt(tables, ANN, BOB), await dealt(tables, BOB, CAT)
+    real, failing = Tables.push_time, True
+
+    async def push_time(self, table_id):
+        if table_id == bad.id and failing:
+            raise RuntimeError("6S")
+        return await real(self, table_id)
+
+    monkeypatch.setattr(Tables, "push_time", push_time)
+    await loop_time.go_on(clock, timedelta(seconds=121))
+    assert (await tables.get(good.id)).recent
+    assert not (await tables.get(bad.id)).recent
+    assert bad.id in caplog.text
+    assert "6S" not in caplog.text
+    failing = False
+    await loop_time.go_on(clock, timedelta(seconds=30))
+    assert (await tables.get(bad.id)).recent
+    await clock.stop()
+
+
+async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_database(
+    tables, store, now, loop_time, monkeypatch, caplog
+):
+    clock = Clock(tables, now)
+    await clock.start()
+    start = now()
+    beats = []
+    real = Tables.alive
+
+    async def alive(self, process):
+        beats.append(now())
+        if len(beats) == 1:
+            raise NotSaved
+        await real(self, process)
+
+    monkeypatch.setattr(Tables, "alive", alive)
+    await loop_time.go_on(clock, HEARTBEAT * 3)
+    assert beats == [start + HEARTBEAT, start + HEARTBEAT * 2, start + HEARTBEAT * 3]
+    assert await store.last_alive("bot") == start + HEARTBEAT * 3
+    await clock.stop()
+
+
+async def test_members_who_play_are_never_stood_in_for(tables, now, loop_time):
+    clock = Clock(tables, now)
+    await clock.start()
+    table = await dealt(tables, ANN, BOB)
+    rng = random.Random(1)
+    while table.phase is Phase.PLAYING:
+        await loop_time.go_on(clock, timedelta(seconds=119))
+        member, move = some_move(table, rng)
+        table = (await tables.move(table.id, member, move)).table
+    assert sum(seat.missed for seat in table.seats) == 0
+    await clock.stop()
+    assert (await play_out(tables, table)) == table
