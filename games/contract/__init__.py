@@ -9,8 +9,14 @@ Python without a test framework, so that a plug-in can call them from whatever t
 
 from __future__ import annotations
 
-from games.contract.check import check_case, check_game, every_case
-from games.contract.endings import check_ending, check_outcome, check_resignations, check_sequel
+from games.contract.check import check_case, check_game, every_case, every_chooser
+from games.contract.endings import (
+    check_ending,
+    check_everyone_leaves,
+    check_outcome,
+    check_resignations,
+    check_sequel,
+)
 from games.contract.playing import Case, ContractBroken, Sitting, cards_first_player, random_player, worst_player
 from games.contract.refusals import check_refusals
 from games.contract.secrecy import check_events, check_hidden_swaps, check_samples, check_views
@@ -34,6 +40,7 @@ __all__ = [
     "check_determinism",
     "check_ending",
     "check_events",
+    "check_everyone_leaves",
     "check_game",
     "check_hidden_swaps",
     "check_moves",
@@ -46,6 +53,7 @@ __all__ = [
     "check_sequel",
     "check_views",
     "every_case",
+    "every_chooser",
     "random_player",
     "worst_player",
 ]

@@ -51,18 +51,19 @@ def check_case(
     _check_closely(sitting, dealt, public, rng, consistent)
     close = 1
     for number in count(1):
-        before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game)]
+        before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game) if number >= close]
         step = sitting.choose(chooser, rng)
         events = sitting.make(step)
         state.check_round_trip(sitting, views=False)
         public |= secrecy.public_cards([event.fields for event in events], sitting.game.view(None))
-        if number >= close or sitting.game.outcome is not None:
+        if number >= close:
             secrecy.check_events(sitting, before, step, events, secret_verbs=secret_verbs, revealing=revealing)
             _check_closely(sitting, dealt, public, rng, consistent)
             close = number + 1 + rng.randrange(2 * every) + number // 4
         if sitting.game.outcome is not None:
             break
         sitting.hold(number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves.")
+    _check_closely(sitting, dealt, public, rng, consistent)
     endings.check_outcome(sitting)
     state.check_record(case, sitting.steps)
     return sitting

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.cards import CARDS
-from games.core import Event, Game, GameOptions, Move, Outcome, Position, Stream
+from games.core import Event, Game, GameOptions, Move, Outcome, Position, SeatView, Stream, View, Zone
 from games.record import Header, Record, Step, apply, dumps
 
 Chooser = Callable[[Game, int, Stream], Move]
@@ -118,8 +118,8 @@ def as_text(data: Any) -> str:
 def _parts(data: Any) -> Any:
     if isinstance(data, Mapping):
         return dict(data)
-    if is_dataclass(data):
-        return {part.name: getattr(data, part.name) for part in fields(data)}
+    if isinstance(data, View | Zone | SeatView):
+        return {name: getattr(data, name) for name in type(data).__slots__}
     raise TypeError(f"{data!r} can't be said in JSON")
 
 
@@ -131,6 +131,13 @@ def as_json(position: Position) -> Any:
 def cards_in(data: Any) -> list[str]:
     """Every card named anywhere in the data, as often as it is: a text of its own, or a word of one (a move's, say)."""
     return CARD.findall(as_text(data))
+
+
+def some_viewers(game: Game, rng: Stream, most: int = 2) -> list[int | None]:
+    """The spectator and at most that many seats."""
+    seats = list(range(game.seats))
+    rng.shuffle(seats)
+    return [None, *seats[:most]]
 
 
 def seats_and_spectator(game: Game) -> list[int | None]:

@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Set
 from typing import Any
 
-from games.contract.playing import CARD, Sitting, as_json, as_text, cards_in, seats_and_spectator
+from games.contract.playing import CARD, Sitting, as_json, as_text, cards_in, seats_and_spectator, some_viewers
 from games.core import Event, Game, Move, Position, Stream, View
 from games.record import Step
 
-Consistent = Callable[[Position, Position, int | None], bool]
-"""Whether two positions that differ only in cards which the viewer can't see agree in everything public."""
+Consistent = Callable[[Game, Game], bool]
+"""Whether two games that differ only in cards which a viewer can't see agree in what the rules make public of them."""
 
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
@@ -118,7 +118,7 @@ def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
     """`sample` gives a game that shows its viewer exactly what the view shows, made of the same cards, and plays on."""
     game, hold = sitting.game, sitting.hold
     count = len(cards_in(game.position()))
-    for viewer in seats_and_spectator(game):
+    for viewer in some_viewers(game, rng):
         view = game.view(viewer)
         imagined = type(game).sample(view, rng)
         shown = imagined.view(viewer)
@@ -147,7 +147,7 @@ def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
 
 
 def check_hidden_swaps(
-    sitting: Sitting, rng: Stream, *, tries: int = 3, ahead: int = 6, consistent: Consistent | None = None
+    sitting: Sitting, rng: Stream, *, tries: int = 3, ahead: int = 4, consistent: Consistent | None = None
 ) -> None:
     """Two cards that a seat can't see change places: nothing that it is given changes; nor as the game goes on, until
     the rules tell everybody something that depends on those cards.
@@ -157,16 +157,15 @@ def check_hidden_swaps(
     game = sitting.game
     position = as_json(game.position())
     everything = sorted(set(cards_in(position)))
-    for viewer in seats_and_spectator(game):
+    for viewer in some_viewers(game, rng):
         seen = _cards(game.view(viewer))
         unseen = [card for card in everything if card not in seen]
         for _ in range(tries if len(unseen) > 1 else 0):
             one = rng.choice(unseen)
             other = rng.choice(unseen)
-            swapped = swap(position, one, other)
-            if one == other or (consistent is not None and not consistent(position, swapped, viewer)):
+            twin = type(game).from_position(swap(position, one, other), options=game.settings)
+            if one == other or (consistent is not None and not consistent(game, twin)):
                 continue
-            twin = type(game).from_position(swapped, options=game.settings)
             _check_same_sight(sitting, game.copy(), twin, viewer, {one, other}, rng, ahead)
 
 
@@ -187,21 +186,16 @@ def _check_same_sight(
     pair = " and ".join(sorted(swapped))
     for number in range(ahead + 1):
         views = real.view(viewer), twin.view(viewer)
-        if number and (swapped & _cards(views[0]) or as_text(real.view(None)) != as_text(twin.view(None))):
+        if number and (swapped & _cards(views[0]) or real.view(None) != twin.view(None)):
             return
-        same = as_text(views[0]) == as_text(views[1])
-        sitting.hold(
-            same, f"{viewer} can't see {pair}; exchanged, its view differs ({number} moves on):\n{_differing(*views)}"
-        )
-        moves = [
-            (seat, move)
-            for seat in range(real.seats)
-            for move in real.legal_moves(seat)
-            if not swapped & set(move.cards) and move in twin.legal_moves(seat)
-        ]
-        if not moves or number == ahead:
+        what = f"exchanged, its view differs, {number} moves on"
+        sitting.hold(views[0] == views[1], f"{viewer} can't see {pair}; {what}:\n{_differing(*views)}")
+        seat = rng.randrange(real.seats)
+        legal = set(twin.legal_moves(seat))
+        moves = [move for move in real.legal_moves(seat) if move in legal and not swapped & set(move.cards)]
+        if number == ahead or not moves:
             return
-        seat, move = rng.choice(moves)
+        move = rng.choice(moves)
         events = real.play(seat, move), twin.play(seat, move)
         public = [_told(side, None) for side in events]
         told = [_told(side, viewer) for side in events]

@@ -1,0 +1,24 @@
+"""Strategies for the options of any game, made from the fields of its model."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+from hypothesis import strategies as st
+
+from games.core import GameOptions
+
+
+def values_of(annotation: Any) -> list[Any]:
+    """Every value that a field of this type may hold."""
+    if annotation is bool:
+        return [False, True]
+    if get_origin(annotation) is Literal:
+        return list(get_args(annotation))
+    raise TypeError(f"An option is a choice or a yes-or-no, not {annotation}.")
+
+
+def any_values(model: type[GameOptions]) -> st.SearchStrategy[dict[str, Any]]:
+    """Values for all options, each of its own type; many sets of them clash."""
+    fields = {name: st.sampled_from(values_of(field.annotation)) for name, field in model.model_fields.items()}
+    return st.fixed_dictionaries(fields)
