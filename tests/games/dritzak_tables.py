@@ -1,0 +1,41 @@
+"""Positions of Dritzak for tests, with as little said as possible."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Event
+from games.dritzak import Dritzak
+
+
+def table(*hands: str, preset: str | None = None, options: dict[str, Any] | None = None, **position: Any) -> Dritzak:
+    """A game with these hands (cards as words), seat 0 to move; `up` and `down` are words by seat, `-` a gap, `draw`
+    and `pile` are words."""
+    seats = len(hands)
+    up = position.pop("up", {})
+    down = position.pop("down", {})
+    return Dritzak.from_position(
+        {
+            "hands": [hand.split() for hand in hands],
+            "face_up": [up.get(seat, "").split() for seat in range(seats)],
+            "face_down": [
+                [None if card == "-" else card for card in down.get(seat, "- - -").split()] for seat in range(seats)
+            ],
+            "draw": position.pop("draw", "").split(),
+            "pile": position.pop("pile", "").split(),
+            **position,
+        },
+        options=Dritzak.options(preset, **(options or {})),
+    )
+
+
+def moves(game: Dritzak, seat: int = 0) -> set[str]:
+    return {str(move) for move in game.legal_moves(seat)}
+
+
+def hand(game: Dritzak, seat: int = 0) -> list[str]:
+    return sorted(game.position()["hands"][seat])
+
+
+def named(events: list[Event], name: str) -> list[dict[str, Any]]:
+    return [dict(event.fields) for event in events if event.name == name]
