@@ -1,0 +1,175 @@
+"""Every write of a game fails once: the caller is told, nothing has changed, and the same command then works."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+
+import pytest
+from sqlalchemy import event
+
+from bot.clock import Clock
+from bot.errors import NotSaved
+from bot.model import Panel, Phase
+from bot.store import NotWritten, changes
+from bot.tables import TableRules, Tables
+from tests.bot.conftest import Drawn
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    dealt,
+    lobby,
+    log_of,
+    replays,
+    same_from_disk,
+    some_move,
+    waited_on,
+)
+
+
+class Disk:
+    """A disk that fails at the nth write from now: at one of a transaction's statements, or at its commit."""
+
+    def __init__(self, store) -> None:
+        self.left: int | None = None
+        self.failed = 0
+        engine = store.engine.sync_engine
+        event.listen(engine, "do_execute", self._execute)
+        event.listen(engine, "do_executemany", self._execute)
+        self._commit, engine.dialect.do_commit = engine.dialect.do_commit, self._do_commit
+
+    def _execute(self, cursor, statement, parameters, context) -> None:
+        if not statement.startswith(("SELECT", "PRAGMA")):
+            self._write()
+
+    def _do_commit(self, connection) -> None:
+        self._write()
+        self._commit(connection)
+
+    def _write(self) -> None:
+        if self.left is None:
+            return
+        self.left -= 1
+        if self.left == 0:
+            self.left = None
+            self.failed += 1
+            raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.fixture
+def disk(store) -> Disk:
+    return Disk(store)
+
+
+class Trial:
+    """Gives commands to a session manager whose disk fails at every write of each command in turn."""
+
+    def __init__(self, store, disk, now) -> None:
+        self.store, self.disk, self.now = store, disk, now
+        self.tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        self.told: list = []
+        self.tables.listen(self.told.append)
+        self.table = None
+
+    async def do(self, command, *arguments, **options):
+        """What the command answers when at last nothing fails; until then, it must have changed nothing."""
+        for write in range(1, 20):
+            before, heard = self.table, len(self.told)
+            standings = await self.store.standings(GUILD, None, 10)
+            self.disk.left = write
+            try:
+                update = await command(*arguments, **options)
+            except NotSaved:
+                assert len(self.told) == heard
+                assert await self.store.standings(GUILD, None, 10) == standings
+                await self.is_still(before)
+                continue
+            assert self.disk.left is not None, "the failure was hidden from the caller"
+            assert write > 1
+            self.disk.left = None
+            self.table = update.table if update else await self.tables.get(self.table.id)
+            return update
+        raise AssertionError("the command never works")
+
+    async def is_still(self, before) -> None:
+        if before is None:
+            return
+        for tables in (self.tables, Tables(self.store, now=self.now, rules=TableRules())):
+            after = await tables.get(before.id)
+            assert after == before
+            assert (after.live and after.live.position()) == (before.live and before.live.position())
+
+    async def play_out(self) -> None:
+        rng = random.Random(2)
+        while self.table.phase is Phase.PLAYING:
+            if waited_on(self.table):
+                update = await self.do(self.tables.move, self.table.id, *some_move(self.table, rng), self.table.version)
+            else:
+                self.now.pass_by(seconds=1)
+                update = await self.do(self.tables.push_time, self.table.id)
+            assert len(update.happenings) == 1
+
+
+async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog):
+    trial = Trial(store, disk, now)
+    tables, do = trial.tables, trial.do
+    await do(tables.create, guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1)
+    table_id = trial.table.id
+    await do(tables.join, table_id, BOB, 2)
+    await do(tables.join, table_id, CAT, 3)
+    await do(tables.invite_bot, table_id, ANN.id)
+    await do(tables.leave, table_id, CAT.id)
+    await do(tables.choose, table_id, ANN.id, options={"cards": 3})
+    await do(tables.placed, table_id, CHANNEL, 4)
+    await do(tables.start, table_id, ANN.id)
+    await trial.play_out()
+    replays(trial.table)
+    assert [line.played for line in await tables.standings(GUILD)] == [1, 1]
+    await do(tables.rematch, table_id, ANN, 5)
+    await do(tables.rematch, table_id, BOB, 6)
+    await do(tables.start, table_id, ANN.id)
+    await do(tables.resign, table_id, BOB.id)
+    await do(tables.close, table_id, ANN.id)
+    assert disk.failed > 60
+    assert "disk I/O error" in caplog.text
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
+
+
+@pytest.mark.parametrize("write", [1, 2])
+async def test_a_failed_common_commit_is_made_good_table_by_table(store, tables, disk, write):
+    playing = [await dealt(tables, ANN, BOB) for _ in range(8)]
+    moves = [(table.id, ANN.id, table.view(0).moves[0]) for table in playing]
+    disk.left = write
+    updates = await asyncio.gather(*(tables.move(*move) for move in moves))
+    assert disk.failed == 1
+    for table, update, (_, _, move) in zip(playing, updates, moves, strict=True):
+        assert update.table.version == table.version + 1
+        assert await log_of(store, table.id) == [(0, move)]
+
+
+async def test_panels_and_the_clock_when_the_disk_fails(store, tables, now, disk):
+    table = await lobby(tables)
+    panel = Panel(table.id, ANN.id, "token", 5, now().replace(year=2027))
+    for _ in range(2):
+        disk.left = 2
+        with pytest.raises(NotSaved):
+            await tables.panel_opened(panel)
+        assert await tables.panels(table.id) == []
+    await tables.panel_opened(panel)
+    assert await tables.panels(table.id) == [panel]
+    disk.left = 1
+    with pytest.raises(NotSaved):
+        await Clock(tables, now).start()
+
+
+async def test_nothing_is_written_after_closing(store, tables, now):
+    table = await lobby(tables)
+    await store.close()
+    with pytest.raises(NotSaved):
+        await tables.leave(table.id, BOB.id)
+    with pytest.raises(NotWritten):
+        await store.write(changes.alive("bot", now()))
