@@ -203,6 +203,8 @@ def read(cls: type[S], options: DurakOptions, data: Position) -> S:
         opening = Opening(NOBODY if notation.starter is None else notation.starter, among)
         stream = Stream(bytes.fromhex(notation.stream.seed), notation.stream.read)
         state.redeal = Redeal(stream, opening, _set_of(notation.kept))
+        if not asked(state):
+            state.redeal = None
     _read_roles(state, notation)
     if notation.outcome is not None:
         state.outcome = Outcome(**notation.outcome.model_dump())
