@@ -71,7 +71,9 @@ def _serve(settings: Settings, *, local: bool) -> None:
     logging.basicConfig(
         level=settings.log.level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
     )
-    logging.getLogger("discord").setLevel(logging.WARNING)
+    # The simulated Discord makes clients of its own, of which discord.py complains.
+    logging.getLogger("discord").setLevel(logging.ERROR if local else logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         # Only the one that is asked for: a host without the local Discord has no need of what it is made of.
         room = import_module("bot.demo" if local else "bot.client")

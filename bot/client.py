@@ -22,6 +22,9 @@ from bot.tables import TableRules, Tables
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = False  # there is no voice here, so nobody need install what it takes
+discord.VoiceClient.warn_dave = False
+
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
 """None of these is privileged. Messages are received without their text: only their number in a channel matters."""
 

@@ -14,6 +14,7 @@ import discord
 import simcord
 from simcord.preview import Preview
 
+import cogs
 from bot.client import ShijoBot
 from bot.config import ConfigError, Settings
 from bot.model import Update
@@ -32,6 +33,10 @@ SHORTEST_PAUSE: Final = 1.0
 """Seconds that a bot player waits here at least, so that a press is answered before the bot player's move."""
 SETTLED: Final = 0.9
 """Seconds within which a press is answered; a timer further off than that is not waited for."""
+
+WELCOME: Final = (
+    "**Welcome to the card room.** Type `/play`, pick a game, and press *Join* and *Start* as each of the members."
+)
 
 HELLO: Final = """\
 Shijo is dealing in a local Discord, in your browser:
@@ -84,8 +89,10 @@ async def run(settings: Settings) -> None:
             await env.restart_bot(bot)
             if bot.user is not None:
                 await bot.user.edit(username=BOT_NAME)
+            await bot.get_partial_messageable(channel.id).send(WELCOME)
             for table in await bot.tables.open_in(channel.id):
                 await bot.tables.message_gone(table.id)
+                await cogs.post_again(bot, table.id)
             await env.settle()
             preview = env.preview(channel, viewers=members, layout="channel", port=settings.demo.port)
             await _serve(bot, preview)
