@@ -51,7 +51,8 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
         else:
             lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
     details = [*_facts(view, words, names), *counts]
-    return [*([f" {GAP} ".join(details)] if details else []), *lines]
+    joined = f" {GAP} ".join(details)
+    return [*([joined[0].upper() + joined[1:]] if joined else []), *lines]
 
 
 def _unseen(zone: Zone) -> bool:
@@ -61,7 +62,7 @@ def _unseen(zone: Zone) -> bool:
 
 def _pairs(zone: Zone, words: GameWords) -> list[str]:
     if not zone.cards:
-        return [_("{zone}: nothing lies here yet", zone=words.zone(zone.name))]
+        return [_("Nothing lies here yet.")]
     covers = zone.covers or (None,) * len(zone.cards)
     unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
     beaten = [f"~~{text(card)}~~ {text(cover)}" for card, cover in zip(zone.cards, covers, strict=True) if cover]
@@ -159,8 +160,8 @@ def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
 
 def _until(when: datetime | None, seat: Seat) -> str:
     if when is None or seat.is_bot:
-        return _("⏳ to move")
-    return _("⏳ to move {when}", when=format_dt(when, "R"))
+        return "⏳"
+    return f"⏳ {format_dt(when, 'R')}"
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:

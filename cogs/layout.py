@@ -49,6 +49,11 @@ def line() -> ui.Separator[Any]:
     return ui.Separator(spacing=discord.SeparatorSpacing.small)
 
 
+def gap() -> ui.Separator[Any]:
+    """A little room without a line."""
+    return ui.Separator(visible=False, spacing=discord.SeparatorSpacing.small)
+
+
 def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
     return [ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]

@@ -112,11 +112,7 @@ class Lobbies(commands.Cog):
 
 def must_be_allowed(interaction: Interaction) -> None:
     """Raises MayNotPost when the bot lacks a permission that it needs in this channel."""
-    channel, guild = interaction.channel, interaction.guild
-    if guild is None or guild.me is None or not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
-        return
-    permissions = channel.permissions_for(guild.me)
-    speak = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    missing = [name for name in ("view_channel", speak) if not getattr(permissions, name)]
+    speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+    missing = [name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)]
     if missing:
         raise MayNotPost(missing=", ".join(_(NEEDED[name]) for name in missing))

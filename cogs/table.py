@@ -13,7 +13,7 @@ from bot.model import Phase, Seat, Table
 from cogs.board import middle_lines, names_of, recent_lines, seat_lines
 from cogs.ids import in_lobby, on_table
 from cogs.items import LobbyItem, TableItem
-from cogs.layout import DESCRIPTION, LABEL, OPTIONS, QUIET, Block, clip, line, message, rows, short
+from cogs.layout import DESCRIPTION, LABEL, OPTIONS, QUIET, Block, clip, gap, line, message, rows, short
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.game import GameWords, Names, in_words
@@ -69,7 +69,7 @@ def _lobby(table: Table) -> list[Block]:
     blocks += [_sealed(table), line()]
     if kind is not None and len(kind.Options.presets) > 1:
         blocks.append(ui.ActionRow(_presets(kind.Options, table)))
-    blocks.extend(rows(_lobby_buttons(table)))
+    blocks.extend(_lobby_buttons(table))
     return blocks
 
 
@@ -140,21 +140,25 @@ def _preset_changes(options: type[GameOptions], preset: str) -> str:
     return ", ".join(f"{option_title(options, name)}: {_(options.label(name, value))}" for name, value in changes)
 
 
-def _lobby_buttons(table: Table) -> list[LobbyItem]:
+def _lobby_buttons(table: Table) -> list[Block]:
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
     kind = kind_of(table)
     full = kind is not None and len(table.seats) >= kind.players[-1]
     few = kind is not None and len(table.seats) < kind.players[0]
-    buttons = [
-        _in_lobby(table, "join", _("Join"), green, disabled=full),
-        _in_lobby(table, "leave", _("Leave"), grey),
-        _in_lobby(table, "add-bot", _("Add bot"), grey, disabled=full),
-        _in_lobby(table, "start", _("Start"), discord.ButtonStyle.primary, disabled=few),
-        _in_lobby(table, "options", _("Options"), grey),
+    bots = any(seat.is_bot for seat in table.seats)
+    return [
+        ui.ActionRow(
+            _in_lobby(table, "join", _("Join"), green, disabled=full),
+            _in_lobby(table, "leave", _("Leave"), grey),
+            _in_lobby(table, "add-bot", _("Add bot"), grey, disabled=full),
+            _in_lobby(table, "start", _("Start"), discord.ButtonStyle.primary, disabled=few),
+        ),
+        ui.ActionRow(
+            _in_lobby(table, "options", _("Options"), grey),
+            *([_in_lobby(table, "remove-bot", _("Remove bot"), grey)] if bots else []),
+            _in_lobby(table, "rules", _("Rules"), grey),
+        ),
     ]
-    if any(seat.is_bot for seat in table.seats):
-        buttons.append(_in_lobby(table, "remove-bot", _("Remove bot"), grey))
-    return [*buttons, _in_lobby(table, "rules", _("Rules"), grey)]
 
 
 def _in_lobby(
@@ -197,7 +201,7 @@ def _playing(table: Table) -> list[Block]:
 
 def _recently(table: Table, words: GameWords, names: Names) -> list[Block]:
     lines = recent_lines(table, words, names)
-    return [clip("\n".join(lines), RECENT_TEXT)] if lines else []
+    return [gap(), clip("\n".join(lines), RECENT_TEXT)] if lines else []
 
 
 def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle) -> TableItem:

@@ -16,9 +16,14 @@ Order = Literal["suit", "rank"]
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Suits in labels, where nothing else than plain text is possible."""
 
-COLOURED: Final[Mapping[str, str]] = {"S": "♠", "H": "♥️", "D": "♦️", "C": "♣"}
-"""Suits in messages. Hearts and diamonds are red emoji; the black suits stay letters, since their emoji can't be seen
-on Discord's dark background."""
+COLOURED: Final[Mapping[str, str]] = {
+    "S": "♠\N{VARIATION SELECTOR-15}",
+    "H": "♥\N{VARIATION SELECTOR-16}",
+    "D": "♦\N{VARIATION SELECTOR-16}",
+    "C": "♣\N{VARIATION SELECTOR-15}",
+}
+"""Suits in messages. Hearts and diamonds are red emoji; spades and clubs are kept letters, since their black emoji
+can't be seen on a dark background."""
 
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "S": marked("spades"), "H": marked("hearts"), "D": marked("diamonds"), "C": marked("clubs"),
