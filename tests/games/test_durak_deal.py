@@ -136,7 +136,10 @@ def test_dur_05_the_lowest_trump_attacks_first(seed: bytes, seats: int) -> None:
     game = Durak.new(Durak.options("durnius"), seats=seats, seed=seed)
     position = game.position()
     trumps = {
-        card: seat for seat, cards in enumerate(position["hands"]) for card in cards if suit_of(card) == position["trump"]
+        card: seat
+        for seat, cards in enumerate(position["hands"])
+        for card in cards
+        if suit_of(card) == position["trump"]
     }
     ranks = [card for card in deck("6") if card in trumps]
     assert position["dealer"] == seats - 1
