@@ -55,15 +55,15 @@ class Stream:
         return Stream(self.seed, self.read)
 
     def _word(self) -> int:
-        block_number, place = divmod(self.read, WORDS)
-        if block_number != self._block_number:
-            self._words = self._block(block_number)
-            self._block_number = block_number
+        number, place = divmod(self.read, WORDS)
         self.read += 1
-        return self._words[place]
+        return self._block(number)[place]
 
     def _block(self, number: int) -> tuple[int, ...]:
-        return _EIGHT_WORDS.unpack(sha256(self.seed + number.to_bytes(8, "big")).digest())
+        if number != self._block_number:
+            self._words = _EIGHT_WORDS.unpack(sha256(self.seed + number.to_bytes(8, "big")).digest())
+            self._block_number = number
+        return self._words
 
     def _read(self, count: int) -> list[int]:
         first, place = divmod(self.read, WORDS)

@@ -38,12 +38,6 @@ def win(state: State, side: int, told: list[Event], seat: int | None = None) -> 
     state.outcome = outcome(state, "won", side)
 
 
-def call_by_itself(state: State, told: list[Event]) -> None:
-    """TRE-40: with `auto`, a side with all thirteen wins at once; of two, the first from the seat at turn."""
-    if state.rules.call == "auto":
-        win_if_all(state, told)
-
-
 def win_if_all(state: State, told: list[Event]) -> bool:
     """TRE-22: a side that has all thirteen is taken to have called; of two, the first from the seat at turn."""
     for side in state.sides_from(state.turn):

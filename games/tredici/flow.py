@@ -80,20 +80,21 @@ def leave(state: State, seat: int, told: list[Event]) -> None:
 def _go_on(state: State, told: list[Event]) -> None:
     """What nobody has to do, until somebody is waited on.
 
-    TRE-40 with `auto`; TRE-21 and TRE-22, whenever both decks are empty and play does not wait for targets; a draw
-    that TRE-21 interrupted goes on when all have given.
+    TRE-40: with `auto`, a side that has all thirteen wins, of two the first from the seat at turn. TRE-21, TRE-22:
+    looked at whenever both decks are empty and play does not wait for targets; a draw that was interrupted goes on
+    when all have given.
     """
     while state.outcome is None and not state.setup and not state.choosing:
-        ends.call_by_itself(state, told)
-        if state.outcome is not None:
+        if state.by_itself and ends.win_if_all(state, told):
             return
         if state.gives is not None:
             if state.givers():
                 return
             running_out.gather(state, told)
             if state.under_way is not None:
-                turn.draw_on(state, state.under_way, told)
-        elif not state.draw and not state.discard:
-            running_out.run_out(state, told)
-        else:
+                (left, aside, ace), state.under_way = state.under_way, None
+                turn.draw(state, left, told, aside, ace)
+        elif state.draw or state.discard:
             return
+        else:
+            running_out.run_out(state, told)

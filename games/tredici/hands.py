@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeVar
 
 from games.cards import CARDS, SUITS
 from games.core import Move
@@ -15,7 +16,7 @@ SWAP: Final = 3
 BIT: Final[dict[str, int]] = {card: 1 << number for number, card in enumerate(CARDS[:52])}
 """The bit of each card in a mask."""
 
-ACES: Final = frozenset("A" + suit for suit in SUITS)
+ACES: Final = sum(BIT["A" + suit] for suit in SUITS)
 
 _LOW: Final = (1 << RANKS_OF_A_SUIT) - 1
 
@@ -26,48 +27,59 @@ SUIT_MASK: Final[dict[str | None, int]] = {
 """All cards of a suit as a mask; of no suit, none."""
 
 
-class _CardsOfSuit(dict[int, tuple[str, ...]]):
-    """The cards of one suit by their thirteen bits, each set of them made when it is first met."""
-
-    def __init__(self, suit: int) -> None:
-        self._first = suit * RANKS_OF_A_SUIT
-
-    def __missing__(self, bits: int) -> tuple[str, ...]:
-        cards = tuple(CARDS[self._first + rank] for rank in range(RANKS_OF_A_SUIT) if bits >> rank & 1)
-        self[bits] = cards
-        return cards
+def mask(cards: Iterable[str]) -> int:
+    """The mask of some cards."""
+    bits = 0
+    for card in cards:
+        bits |= BIT[card]
+    return bits
 
 
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (_CardsOfSuit(suit) for suit in range(4))
+T = TypeVar("T")
+
+
+class _OfSuit(dict[int, tuple[T, ...]]):
+    """What belongs to the cards of a suit, by their thirteen bits; each set of them is made when it is first met."""
+
+    def __init__(self, suit: int, of_cards: Sequence[T]) -> None:
+        self._of_suit = of_cards[suit * RANKS_OF_A_SUIT : (suit + 1) * RANKS_OF_A_SUIT]
+
+    def __missing__(self, bits: int) -> tuple[T, ...]:
+        self[bits] = tuple(item for rank, item in enumerate(self._of_suit) if bits >> rank & 1)
+        return self[bits]
+
+
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (_OfSuit(suit, CARDS) for suit in range(4))
+_SPADE_NUMBERS, _HEART_NUMBERS, _DIAMOND_NUMBERS, _CLUB_NUMBERS = (_OfSuit(suit, range(52)) for suit in range(4))
 
 
 def cards_of(hand: int) -> tuple[str, ...]:
     """The cards of a mask in order of number."""
+    return _SPADES[hand & _LOW] + _HEARTS[hand >> 13 & _LOW] + _DIAMONDS[hand >> 26 & _LOW] + _CLUBS[hand >> 39]
+
+
+def _numbers_of(hand: int) -> tuple[int, ...]:
     return (
-        _SPADES[hand & _LOW]
-        + _HEARTS[hand >> RANKS_OF_A_SUIT & _LOW]
-        + _DIAMONDS[hand >> 2 * RANKS_OF_A_SUIT & _LOW]
-        + _CLUBS[hand >> 3 * RANKS_OF_A_SUIT]
+        _SPADE_NUMBERS[hand & _LOW]
+        + _HEART_NUMBERS[hand >> 13 & _LOW]
+        + _DIAMOND_NUMBERS[hand >> 26 & _LOW]
+        + _CLUB_NUMBERS[hand >> 39]
     )
 
 
-class _Discards(dict[tuple[str, ...], Move]):
-    """The move that discards some cards, each made when it is first met and the same object ever after."""
-
-    def __missing__(self, cards: tuple[str, ...]) -> Move:
-        self[cards] = Move.make("discard", cards)
-        return self[cards]
-
-
-_discards: Final = _Discards()
+_THREE: Final = [
+    [[Move.make("discard", (CARDS[a], CARDS[b], CARDS[c])) for a in range(b)] for b in range(c)]
+    for c in range(len(BIT))
+]
+"""The moves that discard three cards, by the cards' numbers, the highest first."""
 
 
 def discards(hand: int) -> list[Move]:
     """TRE-11: every way to discard three cards of a hand, or all of a smaller one."""
-    cards = cards_of(hand)
-    if len(cards) <= SWAP:
-        return [_discards[cards]]
-    return list(map(_discards.__getitem__, combinations(cards, SWAP)))
+    numbers = _numbers_of(hand)
+    if len(numbers) < SWAP:
+        return [Move.make("discard", cards_of(hand))]
+    return [_THREE[c][b][a] for a, b, c in combinations(numbers, SWAP)]
 
 
 DRAW: Final = Move.make("draw")

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from games.core import Position, PositionError, Stream
 from games.tredici.ends import outcome
-from games.tredici.hands import BIT, cards_of
+from games.tredici.hands import BIT, cards_of, mask
 from games.tredici.state import FRESH, REDRAW, Call, State, UnderWay
 
 _OWES: Final = {0: "swap", REDRAW: "redraw", FRESH: "fresh"}
@@ -129,7 +129,7 @@ def read(position: Position) -> PositionModel:
 def fill(state: State, model: PositionModel) -> None:
     """Puts a position into a state at rest. Raises PositionError when its parts don't fit seats and sides."""
     _fit(state, model)
-    state.hands = [sum(BIT[card] for card in hand) for hand in model.hands]
+    state.hands = [mask(hand) for hand in model.hands]
     state.stacks = [tuple(stack) for stack in model.stacks]
     state.targets = list(model.targets)
     state.draw, state.discard = model.draw[::-1], model.discard[:]

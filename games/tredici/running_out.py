@@ -9,16 +9,17 @@ from games.tredici.hands import BIT, GIVES, cards_of
 from games.tredici.state import State
 
 
-def turn_over(state: State, told: list[Event]) -> bool:
-    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns False when there are none."""
-    if not state.discard:
-        return False
-    cards = state.discard[::-1]
-    if state.rules.reshuffle:
-        state.stream.shuffle(cards)
-    state.draw, state.discard = cards, []
-    told.append(events.reshuffled(len(cards), state.rules.reshuffle))
-    return True
+def turn_over(state: State, told: list[Event]) -> list[str]:
+    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns it: empty when there are none."""
+    cards = state.discard
+    if cards:
+        if state.rules.reshuffle:
+            state.stream.shuffle(cards)
+        else:
+            cards.reverse()
+        state.draw, state.discard = cards, []
+        told.append(events.reshuffled(len(cards), state.rules.reshuffle))
+    return cards
 
 
 def run_out(state: State, told: list[Event]) -> None:

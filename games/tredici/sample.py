@@ -8,7 +8,7 @@ from typing import Final
 from games.cards import SUITS
 from games.core import Chance, Stream, View
 from games.tredici.ends import outcome
-from games.tredici.hands import BIT, RANKS_OF_A_SUIT, cards_of
+from games.tredici.hands import BIT, RANKS_OF_A_SUIT, cards_of, mask
 from games.tredici.options import TrediciOptions
 from games.tredici.position import owes_number
 from games.tredici.state import FRESH, Call, State, UnderWay
@@ -134,10 +134,10 @@ def _deal_hands(state: State, view: View, cards: list[str], rng: Chance) -> None
                 other = rng.choice(others)
                 cards[place], cards[other] = cards[other], cards[place]
     for seat in holders:
-        state.hands[seat.seat] = sum(BIT[card] for card in cards[: seat.cards])
+        state.hands[seat.seat] = mask(cards[: seat.cards])
         del cards[: seat.cards]
     if view.seat is not None:
-        state.hands[view.seat] = sum(BIT[card] for card in view.hand)
+        state.hands[view.seat] = mask(view.hand)
     draw, discard = (_count(view, name) for name in ("draw", "discard"))
     state.draw, state.discard = cards[:draw], cards[draw : draw + discard]
 

@@ -7,7 +7,7 @@ from typing import Final
 from games.cards import deck
 from games.core import Event, Move, OptionsError, Outcome
 from games.tredici import events
-from games.tredici.hands import BIT, SUIT_MASK, TARGETS, cards_of
+from games.tredici.hands import SUIT_MASK, TARGETS, cards_of, mask
 from games.tredici.state import State
 
 FULL_HAND: Final = 7
@@ -39,7 +39,7 @@ def deal(state: State) -> None:
     state.turn = (state.dealer + 1) % seats
     dealt = state.full_hand * seats
     for place in range(seats):
-        state.hands[(state.turn + place) % seats] = sum(BIT[card] for card in cards[place:dealt:seats])
+        state.hands[(state.turn + place) % seats] = mask(cards[place:dealt:seats])
     state.draw = cards[dealt:]
     state.setup = True
 
@@ -66,19 +66,17 @@ def begin_if_chosen(state: State, told: list[Event]) -> None:
         return
     state.setup = False
     for seat in state.clockwise(state.turn):
-        aside = set_aside(state, seat)
-        state.owes[seat] = state.asides[seat] = len(aside)
-        if aside:
-            told.append(events.set_aside(seat, state.side_of[seat], aside, state.members[state.side_of[seat]]))
+        state.owes[seat] = state.asides[seat] = set_aside(state, seat, told)
 
 
-def set_aside(state: State, seat: int) -> tuple[str, ...]:
-    """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns them."""
+def set_aside(state: State, seat: int, told: list[Event]) -> int:
+    """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns how many there were."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
     if not own:
-        return ()
+        return 0
     state.hands[seat] ^= own
     cards = cards_of(own)
     state.stacks[side] += cards
-    return cards
+    told.append(events.set_aside(seat, side, cards, state.members[side]))
+    return len(cards)

@@ -41,14 +41,15 @@ class State:
     """
 
     __slots__ = (
-        "announced", "asides", "caller", "calls", "choosing", "dealer", "discard", "draw", "full_hand", "gives",
-        "hands", "idle", "kische_used", "members", "outcome", "owes", "resigned", "rules", "seats", "settings", "setup",
-        "side_of", "stacks", "stream", "targets", "turn", "under_way",
+        "announced", "asides", "by_itself", "caller", "calls", "choosing", "dealer", "discard", "draw",
+        "full_hand", "gives", "hands", "idle", "kische_used", "members", "outcome", "owes", "resigned",
+        "rules", "seats", "settings", "setup", "side_of", "stacks", "stream", "targets", "turn", "under_way",
     )  # fmt: skip
 
     seats: int
     rules: TrediciOptions
     settings: GameOptions
+    by_itself: bool
     outcome: Outcome | None
     side_of: tuple[int, ...]
     members: tuple[tuple[int, ...], ...]
@@ -78,7 +79,7 @@ class State:
         """Fills in everything as it is at rest: seats and sides of these options, nobody holding a card."""
         seats, sides = len(side_of), side_of[-1] + 1
         self.seats, self.side_of, self.outcome = seats, side_of, None
-        self.settings = self.rules = settings
+        self.settings, self.rules, self.by_itself = settings, settings, settings.call == "auto"
         self.members = tuple(tuple(seat for seat in range(seats) if side_of[seat] == side) for side in range(sides))
         self.hands, self.owes, self.asides = [0] * seats, [0] * seats, [0] * seats
         self.stacks, self.targets = [()] * sides, [None] * sides
@@ -92,6 +93,7 @@ class State:
     def copy_into(self, other: S) -> S:
         """Makes `other` the same, sharing only what never changes."""
         other.seats, other.settings, other.rules, other.outcome = self.seats, self.settings, self.rules, self.outcome
+        other.by_itself = self.by_itself
         other.side_of, other.members, other.dealer = self.side_of, self.members, self.dealer
         other.hands, other.stacks, other.targets = self.hands[:], self.stacks[:], self.targets[:]
         other.draw, other.discard, other.stream = self.draw[:], self.discard[:], self.stream.copy()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
 from games.core import Event, Move
 from games.tredici import events, running_out
-from games.tredici.ends import draw_or_win, has_all, is_stuck, missing, win
-from games.tredici.hands import ACES, BIT, DRAW, RANKS_OF_A_SUIT, SWAP, cards_of, discards
+from games.tredici.ends import draw_or_win, is_stuck, missing, win
+from games.tredici.hands import ACES, BIT, DRAW, RANKS_OF_A_SUIT, SUIT_MASK, SWAP, cards_of, discards
 from games.tredici.setup import set_aside
 from games.tredici.state import REDRAW, State, UnderWay
+
+MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
 
 
 def moves(state: State, seat: int) -> list[Move]:
@@ -22,85 +24,78 @@ def moves(state: State, seat: int) -> list[Move]:
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
     """The seat at turn does what it owes."""
-    owes = state.owes[seat]
-    if owes > 0:  # TRE-10
-        draw_on(state, UnderWay(owes, 0, False), told)
-    elif owes == 0:  # TRE-11
+    count = state.owes[seat]
+    if count == 0:  # TRE-11
         _discard(state, seat, move.cards, told)
-        draw_on(state, UnderWay(SWAP, 0, False), told)
-    else:
-        if owes == REDRAW:  # TRE-12; a purged seat (TRE-13) has nothing to discard
+        count = SWAP
+    elif count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
+        if count == REDRAW:
             _discard(state, seat, cards_of(state.hands[seat]), told)
-        draw_on(state, UnderWay(state.full_hand, 0, False), told)
+        count = state.full_hand
+    draw(state, count, told)
 
 
 def _discard(state: State, seat: int, cards: tuple[str, ...], told: list[Event]) -> None:
     if cards:
+        held = state.hands[seat]
         for card in cards:
-            state.hands[seat] ^= BIT[card]
+            held ^= BIT[card]
+        state.hands[seat] = held
         state.discard += cards
         told.append(events.discarded(seat, cards))
 
 
-def draw_on(state: State, under_way: UnderWay, told: list[Event]) -> None:
-    """Draws card by card for the seat at turn, as far as TRE-14 lets it, sets aside (TRE-03) and ends the turn.
+def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
+    """Draws `left` cards for the seat at turn as far as TRE-14 lets it, sets aside (TRE-03) and ends the turn.
 
-    When both decks are empty before that, the draw stays under way (TRE-21).
+    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. As many cards are drawn at a time as can't take
+    the hand past the full one, whatever they are. When both decks are empty too early, the draw is under way.
     """
     seat = state.turn
     side = state.side_of[seat]
-    target = state.targets[side]
-    by_itself = state.rules.call == "auto"
-    lacks = missing(state, side) if by_itself else RANKS_OF_A_SUIT + 1
-    left, aside, ace = under_way
-    state.under_way = None
-    hand = state.hands[seat]
-    room = state.full_hand - hand.bit_count()
+    target = SUIT_MASK[state.targets[side]]
+    lacks = missing(state, side) if state.by_itself else MORE_THAN_A_SUIT
+    held = state.hands[seat]
+    new = 0
     drawn: list[str] = []
-    aces: list[str] = []
-    while left > 0 and room > 0 and lacks > 0:
-        if not state.draw and not running_out.turn_over(state, told):
+    count = min(left, state.full_hand - held.bit_count(), lacks)
+    while count > 0:
+        deck = state.draw or running_out.turn_over(state, told)
+        if not deck:
             break
-        card = state.draw.pop()
-        drawn.append(card)
-        hand |= BIT[card]
-        left -= 1
-        if card[-1] == target:
-            lacks -= 1
-        else:
-            room -= 1
-            if card in ACES:
-                aces.append(card)
-    state.hands[seat] = hand
-    own = set_aside(state, seat)
-    _tell(state, seat, drawn, own, aces, told)
-    if by_itself and has_all(state, side):  # TRE-40: at once, whatever is left to draw
-        win(state, side, told)
-        return
-    so_far = UnderWay(left, aside + len(own), ace or bool(aces))
-    if left > 0 and room > 0:
-        state.under_way = so_far
-    else:
-        _end(state, so_far, told)
-
-
-def _tell(state: State, seat: int, drawn: list[str], own: Sequence[str], aces: list[str], told: list[Event]) -> None:
+        cards = deck[: -count - 1 : -1]
+        del deck[-count:]
+        drawn += cards
+        for card in cards:
+            new |= BIT[card]
+        left -= len(cards)
+        count = left and min(
+            left, state.full_hand - (held | new & ~target).bit_count(), lacks - (new & target).bit_count()
+        )
+    state.hands[seat] = held | new
     if drawn:
         told.append(events.drew(seat, drawn))
-    if own:
-        side = state.side_of[seat]
-        told.append(events.set_aside(seat, side, own, state.members[side]))
-    if aces:
-        told.append(events.ace(seat, aces))
+    own = set_aside(state, seat, told)
+    if new & ACES & ~target:
+        ace = True
+        told.append(events.ace(seat, list(cards_of(new & ACES & ~target))))
+    if own >= lacks > 0:  # TRE-40, `auto`: at once, whatever is left to draw
+        win(state, side, told)
+    elif count > 0:
+        state.under_way = UnderWay(left, aside + own, ace)
+    else:
+        _end(state, seat, aside + own, ace, told)
 
 
-def _end(state: State, drawn: UnderWay, told: list[Event]) -> None:
+def _end(state: State, seat: int, aside: int, ace: bool, told: list[Event]) -> None:
     """TRE-12 and TRE-15 fix what the seat owes next time; then the turn passes, and TRE-23 is looked at."""
-    seat = state.turn
-    state.owes[seat] = REDRAW if drawn.ace else drawn.aside
-    state.asides[seat] = drawn.aside
-    state.idle = 0 if drawn.aside else state.idle + 1
+    state.owes[seat] = REDRAW if ace else aside
+    state.asides[seat] = aside
     pass_on(state)
+    if aside:
+        state.idle = 0
+        return
+    state.idle += 1
     if is_stuck(state):
         draw_or_win(state, "no-progress", told)
 
