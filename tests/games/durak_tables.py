@@ -9,7 +9,7 @@ from games.durak import Durak
 
 
 def table(*hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any) -> Durak:
-    """A game with these hands (cards as words). `lies` is the table as words, `8S/9S` being beaten; `talon` is words."""
+    """A game with these hands (as words). `lies` is the table as words, `8S/9S` being beaten; `talon` is words too."""
     lies = [pair.split("/") for pair in position.pop("lies", "").split()]
     seats = len(hands)
     attacker = position.pop("attacker", 0)
