@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -27,8 +27,8 @@ from tests.games.options import any_values
 GAMES = games.available()
 
 ALLOWED: dict[str, dict[str, Any]] = {
-    # DUR-16: who is done, by word or for want of a card to throw in, is public.
-    "durak": {"consistent": lambda one, other: publicly_done(one) == publicly_done(other)},
+    # DUR-16: who is done, by word or for want of a card to throw in, is public; DUR-04: so is who is asked to redeal.
+    "durak": {"consistent": lambda one, other: asked_and_done(one) == asked_and_done(other)},
     # DRI-03: the three cards are secret until all have chosen. DRI-29: a turned card is shown, and may be picked up.
     "dritzak": {"secret_verbs": {"up"}, "revealing": {"flip"}},
     # TRE-20, TRE-21: discards and gifts lie face down.
@@ -37,8 +37,9 @@ ALLOWED: dict[str, dict[str, Any]] = {
 """What the rules make public or keep secret beyond what the contract can tell by itself."""
 
 
-def publicly_done(game: Game) -> list[bool]:
-    return ["done" in seat.roles for seat in game.view(None).seats]
+def asked_and_done(game: Game) -> tuple[object, ...]:
+    view = game.view(None)
+    return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
 
 
 CASES = [
@@ -76,6 +77,7 @@ def test_every_player_brings_a_game_to_its_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_options_at_random_are_played_to_the_end_or_refused_with_the_clash_named(
     name: str, data: st.DataObject

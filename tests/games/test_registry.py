@@ -1,0 +1,130 @@
+"""Games and players are found by entry points; a broken package takes nothing else along."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import games
+import games.players
+from games.core import Stream
+
+BUILT_IN = ["durak", "dritzak", "tredici"]
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of packages that Python looks into; what is found anew there is forgotten afterwards."""
+    monkeypatch.syspath_prepend(tmp_path)
+    forget()
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+    forget()
+
+
+def forget() -> None:
+    games._found.cache_clear()
+    games.players._of.cache_clear()
+
+
+def install(site: Path, name: str, code: str, entry_points: str) -> None:
+    """What an installer leaves behind: a module, and the metadata that names its entry points."""
+    (site / f"{name}.py").write_text(dedent(code))
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(dedent(entry_points))
+    forget()
+
+
+RENAMED_DURAK = """
+    from games.durak import Durak
+    class Renamed(Durak):
+        name = "renamed"
+        title = "Renamed"
+    """
+
+
+def test_the_built_in_games_come_first() -> None:
+    assert list(games.available())[:3] == BUILT_IN
+    assert games.load("durak") is games.available()["durak"]
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(games.NoSuchGame, match="durak, dritzak, tredici"):
+        games.load("poker")
+
+
+def test_the_list_of_games_is_the_callers_own() -> None:
+    games.available().clear()
+    assert list(games.available())[:3] == BUILT_IN
+
+
+def test_a_package_adds_a_game(site: Path) -> None:
+    install(site, "renamed", RENAMED_DURAK, "[shijo.games]\nrenamed = renamed:Renamed\n")
+    assert games.load("renamed").title == "Renamed"
+    assert games.broken() == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "target", "reason"),
+    [
+        ("raise RuntimeError('no licence found')", "Thing", "RuntimeError: no licence found"),
+        ("", "Thing", "Thing"),
+        ("import nothing_of_that_name", "Thing", "ModuleNotFoundError"),
+        ("Thing = 5", "Thing", "no Game"),
+        (RENAMED_DURAK, "Renamed", "names itself differently"),
+    ],
+)
+def test_a_broken_package_is_reported_and_takes_nothing_along(site: Path, code: str, target: str, reason: str) -> None:
+    install(site, "damaged", code, f"[shijo.games]\nanother = damaged:{target}\n")
+    assert list(games.available())[:3] == BUILT_IN
+    assert "another" not in games.available()
+    assert reason in games.broken()["another"]
+
+
+def test_a_package_can_not_take_a_built_in_games_place(site: Path) -> None:
+    code = "from games.tredici import Tredici\nclass Durak(Tredici):\n    name = 'durak'\n"
+    install(site, "usurper", code, "[shijo.games]\ndurak = usurper:Durak\n")
+    assert games.load("durak").__module__.startswith("games.durak")
+    assert "already there" in games.broken()["durak"]
+
+
+def test_every_game_has_players_the_strongest_first_random_last() -> None:
+    for name in games.available():
+        assert games.players.strengths(name)[-1] == "random"
+        assert games.players.player(name) is games.players.player(name, games.players.strengths(name)[0])
+    assert [games.players.strengths(name)[0] for name in BUILT_IN] == ["greedy"] * 3
+
+
+def test_a_game_nobody_wrote_a_player_for_has_the_random_one() -> None:
+    assert games.players.strengths("poker") == ["random"]
+
+
+def test_a_strength_that_is_gone_falls_back_to_the_strongest() -> None:
+    assert games.players.player("durak", "grandmaster") is games.players.player("durak", "greedy")
+
+
+def test_a_package_adds_a_player(site: Path) -> None:
+    code = "def choose(view, rng):\n    return view.moves[-1]\n"
+    install(site, "lastborn", code, "[shijo.players]\ndurak.last = lastborn:choose\ndritzak.last = lastborn:choose\n")
+    assert games.players.strengths("durak") == ["greedy", "last", "random"]
+    view = (
+        games.load("durak")
+        .new(seats=2, seed=b"")
+        .view(next(iter(games.load("durak").new(seats=2, seed=b"").waiting_on)))
+    )
+    assert games.players.player("durak", "last")(view, Stream(b"")) == view.moves[-1]
+
+
+def test_the_random_player_makes_every_move_there_is() -> None:
+    game = games.load("durak").new(seats=2, seed=b"")
+    view = game.view(next(iter(game.waiting_on)))
+    rng, choose = Stream(b""), games.players.player("durak", "random")
+    assert {choose(view, rng) for _ in range(200)} == set(view.moves)
