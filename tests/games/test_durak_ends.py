@@ -7,7 +7,7 @@ import pytest
 from games.core import IllegalMove
 from games.durak import Durak
 from games.durak.bout import IDLE_BOUTS
-from tests.games.durak_tables import ended, hand, moves, named, play, table
+from tests.games.durak_tables import ended, hand, named, play, table
 
 
 def drawers(game: Durak, *steps: str) -> list[int]:
