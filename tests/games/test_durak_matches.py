@@ -1,0 +1,341 @@
+"""Durak over several games at a table: who deals and opens next, and what is worn in a match (DUR-05, DUR-61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.cards import RANKS, rank_of, suit_of
+from games.core import OptionsError, Outcome
+from games.durak import Durak, DurakOptions
+from games.record import outcome_as_json, outcome_from_json
+
+
+def options(preset: str = "classic", **overrides: Any) -> DurakOptions:
+    made = Durak.options(preset, **overrides)
+    assert isinstance(made, DurakOptions)
+    return made
+
+
+def deals(count: int, chosen: DurakOptions, seats: int, **rest: Any) -> Iterator[Durak]:
+    for number in range(count):
+        yield Durak.new(chosen, seats=seats, seed=f"deal {number}".encode(), **rest)
+
+
+def hands_of(game: Durak) -> list[list[str]]:
+    return game.position()["hands"]  # type: ignore[no-any-return]
+
+
+def lowest_trump_holder(game: Durak, among: set[int]) -> int | None:
+    trump = game.position()["trump"]
+    held = [
+        (RANKS.index(rank_of(card)), seat)
+        for seat, hand in enumerate(hands_of(game))
+        for card in hand
+        if seat in among and suit_of(card) == trump
+    ]
+    return min(held)[1] if held else None
+
+
+def ended(chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str], **position: Any) -> Outcome:
+    """The outcome of a game that goes on from a bout's start with these hands, hearts being trumps."""
+    start = {"trump": "H", "talon": [], "attacker": 0, "defender": 1, "hands": hands, **position}
+    game = Durak.from_position(start, options=chosen)
+    for seat, move in moves:
+        game.play(seat, move)
+    assert game.outcome is not None
+    return outcome_from_json(outcome_as_json(game.outcome))
+
+
+def next_ended(previous: Outcome, chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str]) -> Outcome:
+    """The outcome of the next game at the table, its deal replaced by a last bout that seat 0 opens."""
+    dealt = Durak.new(chosen, seats=len(hands), seed=b"next", previous=previous).position()
+    return ended(chosen, hands, *moves, **{
+        key: value for key, value in dealt.items()
+        if key not in ("hands", "talon", "trump", "attacker", "defender", "shown", "discard")
+    })  # fmt: skip
+
+
+def taking_a(card: str) -> tuple[list[list[str]], tuple[int, str], tuple[int, str]]:
+    """A last bout in which seat 1 takes this card."""
+    return [[card], ["7D" if card != "7D" else "8D"]], (0, f"attack {card}"), (1, "take")
+
+
+# DUR-05: who deals and who opens the next game
+
+
+def fool_of_four(fool: int, **overrides: Any) -> tuple[DurakOptions, Outcome]:
+    """A game of four that `fool` has lost to the seat at its right."""
+    chosen = options("durnius", **overrides)
+    attacker = (fool - 1) % 4
+    hands: list[list[str]] = [[], [], [], []]
+    hands[attacker], hands[fool] = ["8C"], ["7D"]
+    gone = [seat for seat in range(4) if seat not in (attacker, fool)]
+    outcome = ended(
+        chosen, hands, (attacker, "attack 8C"), (fool, "take"),
+        attacker=attacker, defender=fool, out=[gone], dealer=(fool + 2) % 4,
+    )  # fmt: skip
+    assert outcome.ranks[fool] == max(outcome.ranks) == 2
+    return chosen, outcome
+
+
+@pytest.mark.parametrize("fool", range(4))
+@pytest.mark.parametrize(("value", "step"), [("left-of-fool", 1), ("right-of-fool", -1)])
+def test_the_fools_neighbour_opens_the_next_game(value: str, step: int, fool: int) -> None:
+    """DUR-05: the seat left of the fool, or right of it, so that the fool defends."""
+    chosen, outcome = fool_of_four(fool, next_attacker=value)
+    for game in deals(3, chosen, 4, previous=outcome):
+        position = game.position()
+        assert position["attacker"] == (fool + step) % 4
+        assert position["defender"] == (fool + step + 1) % 4
+        assert position["dealer"] == fool
+
+
+@pytest.mark.parametrize("fool", range(4))
+def test_the_lowest_trump_opens_the_next_game(fool: int) -> None:
+    """DUR-05: `lowest-trump` asks the hands; the fool deals all the same."""
+    chosen, outcome = fool_of_four(fool, next_attacker="lowest-trump")
+    for game in deals(20, chosen, 4, previous=outcome):
+        assert game.position()["attacker"] == lowest_trump_holder(game, set(range(4)))
+        assert game.position()["dealer"] == fool
+
+
+def test_the_winners_lowest_trump_opens_the_next_game() -> None:
+    """DUR-05: `winners`: only the sides of rank 1 are asked, unless none of them holds a trump."""
+    chosen = options("durnius", teams="pairs", next_attacker="winners")
+    outcome = ended(chosen, [["8C"], ["7D"], [], ["9D"]], (0, "attack 8C"), (1, "take"), out=[[2]])
+    assert outcome.ranks == (1, 2, 1, 2)
+    asked = set()
+    for game in deals(200, chosen, 4, previous=outcome):
+        holder = lowest_trump_holder(game, {0, 2})
+        asked.add(holder is None)
+        everybody = lowest_trump_holder(game, {0, 1, 2, 3})
+        assert game.position()["attacker"] == (everybody if holder is None else holder)
+    assert asked == {False, True}
+
+
+def test_all_sides_of_rank_one_are_winners() -> None:
+    """DUR-05: with three sides and the scoring `fool`, two of them are of rank 1."""
+    chosen = options("durnius", teams="pairs", next_attacker="winners")
+    hands = [[], ["7D"], [], [], ["10C"], ["9C"]]
+    outcome = ended(
+        chosen, hands, (5, "attack 9C"), (1, "take"), attacker=5, defender=1, out=[[0], [2], [3]],
+    )  # fmt: skip
+    assert outcome.ranks == (1, 2, 1, 1, 2, 1)
+    for game in deals(40, chosen, 6, previous=outcome):
+        holder = lowest_trump_holder(game, {0, 2, 3, 5})
+        assert game.position()["attacker"] == holder
+
+
+@pytest.mark.parametrize("value", ["lowest-trump", "left-of-fool", "right-of-fool", "winners"])
+def test_after_a_draw_the_lowest_trump_opens_and_the_same_seat_deals(value: str) -> None:
+    """DUR-05: a draw has no fool, so that the same dealer deals again."""
+    chosen = options("durnius", teams="pairs", next_attacker=value)
+    outcome = ended(chosen, [["8S"], ["9S"], [], []], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2, 3]], dealer=1)
+    assert outcome.kind == "draw"
+    for game in deals(20, chosen, 4, previous=outcome):
+        assert game.position()["dealer"] == 1
+        assert game.position()["attacker"] == lowest_trump_holder(game, {0, 1, 2, 3})
+
+
+def test_the_first_dealer_is_the_last_seat_unless_one_is_named() -> None:
+    """DUR-05."""
+    for seats in range(2, 9):
+        assert next(deals(1, options(), seats)).position()["dealer"] == seats - 1
+        assert next(deals(1, options(), seats, dealer=0)).position()["dealer"] == 0
+
+
+def test_the_fool_of_a_team_is_the_last_defender_even_when_out() -> None:
+    """DUR-05: of the side that lost, the last bout's defender: here it beat the last card; its partner has more."""
+    chosen = options("durnius", teams="pairs", next_attacker="right-of-fool")
+    outcome = ended(chosen, [["8S"], ["9S"], [], ["7C"]], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2]])
+    assert outcome.ranks == (1, 2, 1, 2)
+    game = next(deals(1, chosen, 4, previous=outcome))
+    assert (game.position()["dealer"], game.position()["attacker"], game.position()["defender"]) == (1, 0, 1)
+
+
+def test_the_fool_of_a_team_that_attacked_is_its_first_seat_with_cards() -> None:
+    """DUR-05: the last defender is of the other side, which is out with that bout."""
+    chosen = options("durnius", teams="pairs", next_attacker="left-of-fool")
+    outcome = ended(
+        chosen, [["8S", "6C"], ["9S"], ["7C"], []], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[3]],
+    )  # fmt: skip
+    assert outcome.ranks == (2, 1, 2, 1)
+    game = next(deals(1, chosen, 4, previous=outcome))
+    assert (game.position()["dealer"], game.position()["attacker"]) == (2, 3)
+
+
+def test_a_leaver_of_two_is_the_fool_of_the_next_game() -> None:
+    """DUR-05, DUR-45: who left is the fool, so that they deal, and defend."""
+    chosen = options("durnius")
+    game = next(deals(1, chosen, 2))
+    game.resign(0)
+    assert game.outcome is not None
+    position = next(deals(1, chosen, 2, previous=game.outcome)).position()
+    assert (position["dealer"], position["attacker"], position["defender"]) == (0, 1, 0)
+
+
+# DUR-61: a match of epaulettes
+
+
+MATCH = options("durnius", epaulettes="match")
+
+
+def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
+    """DUR-61: each game at most one step, always the next rank; who confers the ace wins, and a new match begins."""
+    outcome: Outcome | None = None
+    for rank in ("6", "7", "8", "9", "10", "J", "Q", "K"):
+        hands, *moves = taking_a(f"{rank}C")
+        outcome = ended(MATCH, hands, *moves) if outcome is None else next_ended(outcome, MATCH, hands, *moves)
+        assert outcome.honours == (f"wears:1:{rank}",)
+    assert outcome is not None
+    hands, *moves = taking_a("AC")
+    outcome = next_ended(outcome, MATCH, hands, *moves)
+    assert outcome.honours == ("wears:1:A", "match:0")
+    assert outcome.ranks == (1, 2)
+    hands, *moves = taking_a("6C")
+    assert next_ended(outcome, MATCH, hands, *moves).honours == ("wears:1:6",)
+
+
+def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
+    """DUR-61: what is worn stays worn, and is named again after every game."""
+    hands, *moves = taking_a("6C")
+    outcome = ended(MATCH, hands, *moves)
+    for card in ("6S", "8C", "AC", "7H"):
+        hands, *moves = taking_a(card)
+        outcome = next_ended(outcome, MATCH, hands, *moves)
+        assert outcome.honours == ("wears:1:6",)
+    outcome = next_ended(outcome, MATCH, [["7S"], ["9S"]], (0, "attack 7S"), (1, "beat 7S 9S"))
+    assert (outcome.kind, outcome.honours) == ("draw", ("wears:1:6",))
+    outcome = next_ended(outcome, MATCH, [["7S"], ["9S", "9D"]], (0, "attack 7S"), (1, "beat 7S 9S"))
+    assert (outcome.ranks, outcome.honours) == ((1, 2), ("wears:1:6",))
+    hands, *moves = taking_a("7C")
+    assert next_ended(outcome, MATCH, hands, *moves).honours == ("wears:1:7",)
+
+
+def test_each_side_of_a_match_wears_its_own_rank() -> None:
+    """DUR-61: the other side begins with the lowest rank, whatever its opponent wears."""
+    hands, *moves = taking_a("6C")
+    outcome = ended(MATCH, hands, *moves)
+    dealt = Durak.new(MATCH, seats=2, seed=b"x", previous=outcome).position()
+    loses = {**dealt, "hands": [["7D"], ["6D"]], "talon": [], "trump": "H", "attacker": 1, "defender": 0}
+    game = Durak.from_position(loses, options=MATCH)
+    game.play(1, "attack 6D")
+    game.play(0, "take")
+    assert game.outcome is not None
+    assert sorted(game.outcome.honours) == ["wears:0:6", "wears:1:6"]
+    assert game.outcome.ranks == (2, 1)
+
+
+def test_leaving_loses_a_match_whatever_is_worn() -> None:
+    """DUR-45, DUR-61: the side that is left wins it, and still wears what it wore."""
+    hands, *moves = taking_a("6C")
+    game = Durak.new(MATCH, seats=2, seed=b"x", previous=ended(MATCH, hands, *moves))
+    game.resign(0)
+    assert game.outcome is not None
+    assert sorted(game.outcome.honours) == ["match:1", "wears:1:6"]
+
+
+def test_a_match_survives_a_position_in_the_middle_of_its_second_game() -> None:
+    """DUR-61: what is worn is part of a position."""
+    hands, *moves = taking_a("6C")
+    outcome = ended(MATCH, hands, *moves)
+    game = Durak.new(MATCH, seats=2, seed=b"x", previous=outcome)
+    again = Durak.from_position(game.position(), options=MATCH)
+    assert again.position() == game.position()
+    again.resign(0)
+    assert again.outcome is not None
+    assert "wears:1:6" in again.outcome.honours
+
+
+def test_teams_wear_by_side_over_several_games() -> None:
+    """DUR-61: two sides of two; the next rank counts for the side, whichever of its seats takes."""
+    chosen = options("durnius", epaulettes="match", teams="pairs")
+    outcome = ended(chosen, [["6C"], ["7D"], [], []], (0, "attack 6C"), (1, "take"), out=[[2], [3]])
+    assert outcome.honours == ("wears:1:6",)
+    dealt = Durak.new(chosen, seats=4, seed=b"x", previous=outcome).position()
+    start = {
+        **dealt, "hands": [[], [], ["7C"], ["8D"]], "out": [[0], [1]], "talon": [], "trump": "H",
+        "attacker": 2, "defender": 3,
+    }  # fmt: skip
+    game = Durak.from_position(start, options=chosen)
+    game.play(2, "attack 7C")
+    game.play(3, "take")
+    assert game.outcome is not None
+    assert (game.outcome.ranks, game.outcome.honours) == ((1, 2, 1, 2), ("wears:1:7",))
+
+
+# DUR-01, DUR-04: what a deal leaves as it was
+
+
+def test_the_card_shown_by_the_deal_may_still_be_shown_for_travel() -> None:
+    """DUR-01, DUR-33: the deal has shown the dealer's last card, but nobody has travelled on it."""
+    chosen = options("paritybit", deck="36", misdeal="off")
+    for game in deals(200, chosen, 6):
+        position = game.position()
+        (card,) = position["shown"]
+        attackers = [c for c in position["hands"][4] if rank_of(c) == rank_of(card)]
+        if attackers:
+            start = {**position, "attacker": 4, "defender": 5}
+            travelling = Durak.from_position(start, options=chosen)
+            travelling.play(4, f"attack {attackers[0]}")
+            assert f"show {card}" in travelling.legal_moves(5)
+            return
+    raise AssertionError("no deal in which the card could be shown")
+
+
+def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
+    """DUR-04, DUR-05: the seat that the last game's end named opens whatever the cards are."""
+    chosen = options("durnius", misdeal="five-of-a-suit", next_attacker="left-of-fool")
+    outcome = ended(chosen, [["8C"], ["7D"]], (0, "attack 8C"), (1, "take"))
+    redealt = 0
+    for game in deals(200, chosen, 2, previous=outcome):
+        while game.position()["phase"] == "redeal":
+            game.play(min(game.waiting_on), "redeal")
+            redealt += 1
+        assert game.waiting_on == {0}
+    assert redealt
+
+
+# The options that a number of players can't have
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen"),
+    [
+        (7, {"deck": "36"}), (5, {"deck": "24"}), (8, {"deck": "40"}), (6, {"deck": "36", "jokers": True}),
+        (5, {"teams": "pairs"}), (2, {"teams": "pairs"}), (4, {"teams": "threes"}), (3, {"epaulettes": "match"}),
+        (6, {"epaulettes": "match", "teams": "pairs"}), (1, {}), (9, {}),
+    ],
+)  # fmt: skip
+def test_options_that_do_not_fit_the_players_are_refused(seats: int, chosen: dict[str, Any]) -> None:
+    """A deck too small, teams that don't come out even, a match of three sides."""
+    with pytest.raises(OptionsError):
+        Durak.new(options(**chosen), seats=seats, seed=b"")
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen"),
+    [
+        (6, {"deck": "36"}), (4, {"deck": "24"}), (8, {"deck": "52"}), (5, {"deck": "36", "jokers": True}),
+        (6, {"deck": "40", "jokers": True}), (8, {"deck": "52", "jokers": True}), (4, {"teams": "pairs"}),
+        (6, {"teams": "pairs"}), (6, {"teams": "threes"}), (2, {"epaulettes": "match"}),
+        (4, {"epaulettes": "match", "teams": "pairs"}), (6, {"epaulettes": "match", "teams": "threes"}),
+    ],
+)  # fmt: skip
+def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) -> None:
+    """What just fits is dealt."""
+    game = Durak.new(options(**chosen), seats=seats, seed=b"")
+    assert [len(hand) for hand in hands_of(game)] == [6] * seats
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{"travel": "once-per-game", "passing": False}, {"next_attacker": "winners"}, {"jokers": True, "deck": "24"}],
+)
+def test_options_that_clash_are_refused_with_a_reason(chosen: dict[str, Any]) -> None:
+    """Whatever the number of players: travel without passing, winners without teams, jokers in the smallest deck."""
+    with pytest.raises(ValueError, match=r"\w+ .*\."):
+        options(**chosen)
