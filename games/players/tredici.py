@@ -1,0 +1,103 @@
+"""A sensible player of Tredici: it collects what it holds most of, blocks the leaders, and knows when to call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from games.cards import SUITS
+from games.core import Chance, Move, View
+
+SUIT: Final = 13
+"""Cards of a suit."""
+STUCK_ROUNDS: Final = 2
+"""Rounds without progress after which a missing card is taken to lie on another side's stacks."""
+ALMOST: Final = 11
+"""Cards of thirteen with which a side is about to win."""
+LITTLE: Final = 3
+"""Cards on the stacks that are no loss."""
+
+
+def choose(view: View, rng: Chance) -> Move:
+    """One of `view.moves`."""
+    by_verb: dict[str, list[Move]] = {}
+    for move in view.moves:
+        by_verb.setdefault(move.verb, []).append(move)
+    if "tredici" in by_verb:
+        return by_verb["tredici"][0]
+    if "target" in by_verb:
+        return _target(view, by_verb["target"], rng)
+    if "agree" in by_verb:
+        return by_verb["agree" if _worth_calling(view) else "refuse"][0]
+    if "kische" in by_verb and (_worth_calling(view) or len(view.moves) == 1):
+        return by_verb["kische"][0]
+    for verb in ("discard", "give"):
+        if verb in by_verb:
+            return _least_useful(view, by_verb[verb], rng)
+    return rng.choice(by_verb.get("draw") or view.moves)
+
+
+def _target(view: View, moves: list[Move], rng: Chance) -> Move:
+    """The suit held most of; after a purge there is nothing to go by."""
+    held = Counter(card[-1] for card in view.hand)
+    most = max(held[move.other] for move in moves)
+    return rng.choice([move for move in moves if held[move.other] == most])
+
+
+def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
+    """Keeps what others need: a card of each suit, more of those that the leaders are known to collect."""
+    worth = _worth(view)
+    held = Counter(card[-1] for card in view.hand)
+
+    def lost(move: Move) -> float:
+        gone = Counter(card[-1] for card in move.cards)
+        return sum(worth[suit] * (gone[suit] + (BLOCK if gone[suit] == held[suit] else 0)) for suit in gone)
+
+    least = min(map(lost, moves))
+    return rng.choice([move for move in moves if lost(move) == least])
+
+
+BLOCK: Final = 3
+"""What the last card of a suit is worth more than another: no side can win without it."""
+
+
+def _worth(view: View) -> dict[str, float]:
+    """How much it hurts others that a card of a suit stays here: by announced targets, else alike for all suits."""
+    stacks = _stacks(view)
+    own = _own_side(view)
+    known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]
+    unknown = sum(count for target, count in known if target is None)
+    worth = {suit: 1.0 + unknown / len(SUITS) for suit in SUITS}
+    for target, count in known:
+        if target is not None:
+            worth[target] += count
+    return worth
+
+
+def _own_side(view: View) -> int | None:
+    return None if view.seat is None else view.seats[view.seat].side
+
+
+def _stacks(view: View) -> dict[int, int]:
+    """How many cards lie on each side's stacks."""
+    counts = {seat.side: 0 for seat in view.seats if not seat.out}
+    for zone in view.zones:
+        if zone.name.startswith("stack-") and zone.owner is not None:
+            counts[view.seats[zone.owner].side] += len(zone.cards)
+    return counts
+
+
+def _worth_calling(view: View) -> bool:
+    """Whether a kisché is likely to hit others more than oneself.
+
+    Two sides after one suit come to a standstill with thirteen cards between them. And a side far behind another that
+    is about to win has nothing to lose.
+    """
+    stacks = _stacks(view)
+    own = _own_side(view)
+    mine = stacks.pop(own, 0) if own is not None else 0
+    in_play = sum(not seat.out for seat in view.seats)
+    stuck = view.facts["idle"] >= STUCK_ROUNDS * in_play
+    shared = any(mine + theirs == SUIT for theirs in stacks.values())
+    losing = mine <= LITTLE and max(stacks.values(), default=0) >= ALMOST
+    return mine < SUIT and ((stuck and shared) or losing)
