@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from games.cards import NUMBER
@@ -45,7 +46,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     params = {"cards": " ".join(move.cards), "card": move.cards[-1] if move.cards else ""}
     if move.verb == "beat":
         params["attack"] = move.cards[0]
-    for applies, rule, sentence in (*_phase(state, move), *REASONS[move.verb](state, seat, move)):
+    for applies, rule, sentence in chain(_phase(state, move), REASONS[move.verb](state, seat, move)):
         if applies:
             return IllegalMove(sentence, rule=rule, **params)
     raise AssertionError(f"{move} of seat {seat} is refused without a reason")
