@@ -1,0 +1,251 @@
+"""An evening in the simulated Discord: a server, a channel, members, and the real bot on a real database."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.env import Env
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.client import ShijoBot
+from bot.config import Settings
+from bot.model import Person, Phase, Table
+from bot.store import Store
+from tests.limits import BUTTON, STRING_SELECT, text_of, walk
+
+NAMES = ("Nora", "Pavel", "Aiko", "Bert")
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that can be done in a message: a button by its label, or lines of a select by theirs."""
+
+    label: str
+    custom_id: str = ""
+    values: tuple[str, ...] = ()
+
+
+class Evening:
+    """What the journeys share. `message` is the table's public message, `panels` each member's open hand."""
+
+    def __init__(self, folder: Path, **tables: Any) -> None:
+        self.settings = Settings(
+            discord={"shard_count": 1},
+            database={"url": f"sqlite+aiosqlite:///{folder / 'shijo.db'}"},
+            tables={"bot_pause": 0, **tables},
+        )
+        self.bot: ShijoBot
+        self.env: Env
+        self.panels: dict[int, ResponseMessage] = {}
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[Evening]:
+        # simcord.run would also set a clock for this task, which pytest begins and ends in different contexts.
+        self.bot = await self._new_bot()
+        self.env = env = Env(self.bot)
+        try:
+            await env.start()
+            self.guild = env.create_guild("The Card Room")
+            self.channel = self.guild.create_text_channel("card-table")
+            self.members = [self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES]
+            self.nora, self.pavel, self.aiko, self.bert = self.members
+            yield self
+        finally:
+            await env.shutdown()
+            await self.bot.close()
+        env.raise_errors()
+
+    async def _new_bot(self) -> ShijoBot:
+        return ShijoBot(self.settings, await Store.open(self.settings.database.url))
+
+    async def restart(self, away: float = 0) -> None:
+        """Stops the bot, lets time pass and starts another one on the same database."""
+        old = self.bot
+        await self.env.settle()
+        self.bot = await self._new_bot()
+        with self.env.time_context():
+            await old.clock.stop()
+        if away:
+            await self.env.advance_time(away)
+        await self.env.restart_bot(self.bot)
+        await old.store.close()
+        await self.env.settle()
+
+    # A table
+
+    async def lobby(
+        self, game: str = "durak", *others: MemberActor, bots: int = 0, preset: str = ""
+    ) -> ResponseMessage:
+        """Nora opens a table, the others join, bot players are added."""
+        opened = await self.nora.slash(self.channel, "play", game=game)
+        assert opened.response is not None
+        self.message = opened.response
+        for other in others:
+            await self.press(other, "Join")
+        for _ in range(bots):
+            await self.press(self.nora, "Add bot")
+        if preset:
+            await self.nora.select(self.message, [preset])
+        return self.message
+
+    async def dealt(self, game: str = "durak", *others: MemberActor, **choices: Any) -> ResponseMessage:
+        """The same, and the cards are dealt."""
+        await self.lobby(game, *others, **choices)
+        await self.press(self.nora, "Start")
+        return self.message
+
+    async def press(self, member: MemberActor, label: str) -> InteractionResult:
+        """A button of the public message."""
+        return await member.click(self.message, label=label)
+
+    @property
+    def text(self) -> str:
+        """What the public message says."""
+        return text_of(self.message.components)
+
+    async def table(self) -> Table:
+        """The channel's newest table, as the session manager has it."""
+        return (await self.bot.tables.open_in(self.channel.id))[0]
+
+    def member_at(self, table: Table, seat: int) -> MemberActor:
+        return next(member for member in self.members if member.id == table.seats[seat].member_id)
+
+    # Hands
+
+    async def hand(self, member: MemberActor) -> ResponseMessage:
+        """Presses *My hand* and keeps the panel."""
+        shown = (await self.press(member, "My hand")).response
+        assert shown is not None
+        assert shown.ephemeral
+        self.panels[member.id] = shown
+        return shown
+
+    async def do(self, member: MemberActor, action: Action) -> InteractionResult:
+        """Presses a button of the member's panel, or picks lines of a select."""
+        panel = self.panels[member.id]
+        if action.values:
+            return await member.select(panel, list(action.values), custom_id=action.custom_id)
+        return await member.click(panel, label=action.label)
+
+    async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
+        """One press by whoever is called on by their own panel. False when nobody is."""
+        for member in players:
+            panel = self.panels.get(member.id) or await self.hand(member)
+            if "Your move" in text_of(panel.components):
+                action = rng.choice(list(actions(panel)))
+                await self.do(member, action)
+                return True
+        return False
+
+    async def until(self, rng: random.Random, wanted: Callable[[Table], bool]) -> Table:
+        """Plays at random behind the scenes until a table is as wanted; deals again when a game ends before that."""
+        with self.env.time_context():
+            return await self._until(rng, wanted)
+
+    async def _until(self, rng: random.Random, wanted: Callable[[Table], bool]) -> Table:
+        table = await self.table()
+        for _ in range(4000):
+            if table.phase is Phase.PLAYING and wanted(table):
+                await self.env.settle()
+                return await self.table()
+            if table.phase is Phase.OVER:
+                await self._once_more(table)
+            else:
+                seat = rng.choice(sorted(table.live.waiting_on))
+                view = table.view(seat)
+                await self.bot.tables.move(table.id, table.seats[seat].member_id, rng.choice(view.moves))
+            table = await self.table()
+        raise AssertionError("it never came to that")
+
+    async def _once_more(self, table: Table) -> None:
+        for seat in table.seats:
+            await self.bot.tables.rematch(table.id, Person(seat.member_id, seat.name), 900 + seat.member_id % 100)
+        await self.bot.tables.start(table.id, table.seats[0].member_id)
+
+    async def play_out(self, rng: random.Random, *players: MemberActor) -> None:
+        """Members press at random until the result is there."""
+        for _ in range(3000):
+            if "result" in self.text:
+                return
+            assert await self.play_on(rng, *players), self.text
+        raise AssertionError("the game does not end")
+
+
+def actions(message: ResponseMessage) -> Iterator[Action]:
+    """All that can be done in a panel; of a select of sets, each single line and all of one rank."""
+    for part in walk(message.components):
+        if part["type"] == BUTTON and not part.get("disabled"):
+            yield Action(part["label"], part["custom_id"])
+        elif part["type"] == STRING_SELECT:
+            least = part.get("min_values", 1)
+            options = part["options"]
+            for start in range(len(options) - least + 1):
+                chosen = options[start : start + least]
+                yield Action(
+                    " ".join(each["label"] for each in chosen),
+                    part["custom_id"],
+                    tuple(each["value"] for each in chosen),
+                )
+
+
+def action(message: ResponseMessage, label: str) -> Action:
+    """The one with that label."""
+    return next(each for each in actions(message) if each.label == label)
+
+
+def custom_id(message: ResponseMessage, label: str) -> str:
+    """The custom id of the button with that label."""
+    return next(part["custom_id"] for part in walk(message.components) if part.get("label") == label)
+
+
+@dataclass(frozen=True)
+class Click:
+    """A press that is sent together with others, before the bot has answered any of them."""
+
+    member: MemberActor
+    message: ResponseMessage
+    custom_id: str
+    values: tuple[str, ...] = ()
+
+
+async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
+    """Sends several presses in the same instant, and waits for all answers.
+
+    The simulator's own verbs wait for each answer before the next press, so the gateway events are made here. They also
+    go to messages that the member can't see, which is what a forged press would do.
+    """
+    backend, records = evening.env.backend, []
+    for click in clicks:
+        stored = backend.get_message(click.message.channel_id, click.message.id)
+        kind = STRING_SELECT if click.values else BUTTON
+        data: dict[str, Any] = {"custom_id": click.custom_id, "component_type": kind}
+        if click.values:
+            data["values"] = list(click.values)
+        record, payload = interactions.base_payload(
+            backend, type=3, channel_id=stored.channel_id, guild_id=evening.guild.id, user_id=click.member.id, data=data
+        )
+        record.source_message_id = stored.id
+        backend.emit("INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(backend, stored))})
+        records.append(record)
+    await evening.env.settle()
+    return [InteractionResult(evening.env, record) for record in records]
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    async with Evening(tmp_path).begin() as begun:
+        yield begun
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    return random.Random(7)

@@ -1,0 +1,222 @@
+"""Late presses, double presses, presses by the wrong people, and presses in the same instant."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from simcord.results import ResponseMessage
+
+from bot.model import Table
+from tests.journeys.conftest import Click, Evening, action, actions, at_once, custom_id
+from tests.limits import text_of
+
+
+def can(verb: str, *seats: int) -> Callable[[Table], bool]:
+    """Whether each of these seats has a move of that verb."""
+    return lambda table: all(any(move.verb == verb for move in table.view(seat).moves) for seat in seats)
+
+
+async def two_panels(evening: Evening, seat: int) -> tuple[ResponseMessage, ResponseMessage]:
+    """Opens a member's hand twice: only the second follows the game, the first stays as it is."""
+    member = evening.member_at(await evening.table(), seat)
+    return await evening.hand(member), await evening.hand(member)
+
+
+async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.until(rng, can("attack", 0))
+    old, _ = await two_panels(evening, 0)
+    offered = {f"attack {each.values[0]}": each for each in actions(old)}
+
+    def again(now: Table) -> bool:
+        return now.version > table.version + 3 and any(str(move) in offered for move in now.view(0).moves)
+
+    late = await evening.until(rng, lambda now: now.game_number != table.game_number or again(now))
+    assert late.game_number == table.game_number, "choose another seed"
+    move = next(str(move) for move in late.view(0).moves if str(move) in offered)
+    press = offered[move]
+    await evening.nora.select(old, list(press.values), custom_id=press.custom_id)
+    after = await evening.table()
+    assert after.recent[-1].move == move
+    assert "nothing" not in text_of(old.components)
+    assert press.values[0] not in after.view(0).hand
+
+
+async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel, preset="throw-in")
+    await evening.until(rng, lambda table: can("take", 1)(table) and can("throw", 0)(table))
+    old, _ = await two_panels(evening, 1)
+    assert action(old, "Take")
+    table = await evening.table()
+    throw = next(move for move in table.view(0).moves if move.verb == "throw")
+    await evening.bot.tables.move(table.id, evening.nora.id, throw)
+    await evening.env.settle()
+
+    before = await evening.table()
+    result = await evening.pavel.click(old, label="Take")
+    assert (await evening.table()).version == before.version
+    assert "The game has moved on" in text_of(old.components)
+    assert result.response.id == old.id
+    # The panel is current now: the same button takes.
+    await evening.pavel.click(old, label="Take")
+    assert (await evening.table()).recent[-1].move == "take"
+
+
+async def test_the_same_press_twice_plays_once(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.until(rng, can("attack", 0))
+    panel = await evening.hand(evening.nora)
+    press = next(actions(panel))
+    click = Click(evening.nora, panel, press.custom_id, press.values)
+    answers = await at_once(evening, click, click)
+    after = await evening.table()
+    assert all(answer.acknowledged for answer in answers)
+    assert after.version == table.version + 1
+    assert len(after.view(0).hand) == len(table.view(0).hand) - 1
+    assert "> " in text_of(panel.components), "the second press is answered with its reason"
+
+
+async def test_the_same_bare_press_twice_plays_once(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.until(rng, can("take", 1))
+    panel = await evening.hand(evening.pavel)
+    click = Click(evening.pavel, panel, custom_id(panel, "Take"))
+    await at_once(evening, click, click)
+    after = await evening.table()
+    assert [happening.move for happening in after.recent].count("take") - [
+        happening.move for happening in table.recent
+    ].count("take") <= 1
+    assert after.version == table.version + 1
+    assert "The game has moved on" in text_of(panel.components)
+
+
+async def test_who_does_not_sit_there_is_told_so(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    version = (await evening.table()).version
+    for label in ("My hand", "Resign"):
+        answer = (await evening.press(evening.aiko, label)).response
+        assert answer.ephemeral
+        assert answer.content == "You don't sit at this table."
+    panel = await evening.hand(evening.nora)
+    press = next(actions(panel), None)
+    if press is not None:
+        (answer,) = await at_once(evening, Click(evening.aiko, panel, press.custom_id, press.values))
+        assert answer.response.ephemeral
+        assert "somebody else's hand" in answer.response.content
+    assert (await evening.table()).version == version
+
+
+async def test_a_press_on_anothers_panel_is_explained_and_plays_nothing(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.until(rng, can("attack", 0))
+    panel = await evening.hand(evening.nora)
+    press = next(actions(panel))
+    (answer,) = await at_once(evening, Click(evening.pavel, panel, press.custom_id, press.values))
+    assert answer.response.ephemeral
+    assert "somebody else's hand" in answer.response.content
+    assert (await evening.table()).version == table.version
+
+
+async def test_two_throw_ins_in_the_same_instant_both_count_or_one_is_refused(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+
+    def two_may_throw(table: Table) -> bool:
+        return sum(can("throw", seat)(table) for seat in range(3)) > 1
+
+    for _ in range(5):
+        table = await evening.until(rng, two_may_throw)
+        seats = [seat for seat in range(3) if can("throw", seat)(table)]
+        clicks, cards = [], []
+        for seat in seats:
+            member = evening.member_at(table, seat)
+            panel = await evening.hand(member)
+            press = next(each for each in actions(panel) if ":throw:" in each.custom_id)
+            clicks.append(Click(member, panel, press.custom_id, press.values))
+            cards.append(press.values[0])
+        answers = await at_once(evening, *clicks)
+        after = await evening.table()
+        new = after.version - table.version
+        played = [happening.move for happening in after.recent[-new:]]
+        for click, card, answer in zip(clicks, cards, answers, strict=True):
+            assert answer.acknowledged
+            refused = "> " in text_of(evening.panels[click.member.id].components)
+            assert (f"throw {card}" in played) != refused
+            assert (card in after.view(after.seat_of(click.member.id)).hand) == refused
+        assert len(played) == len(set(played)) == new >= 1
+        await evening.until(rng, lambda now, last=after: now.version > last.version + 4)
+
+
+async def test_two_who_join_at_once_are_both_seated(evening: Evening) -> None:
+    lobby = await evening.lobby("durak")
+    join = custom_id(lobby, "Join")
+    await at_once(evening, Click(evening.pavel, lobby, join), Click(evening.aiko, lobby, join))
+    assert "**Pavel**" in evening.text
+    assert "**Aiko**" in evening.text
+
+
+async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(evening: Evening) -> None:
+    lobby = await evening.lobby("durak", evening.pavel)
+    answer = (await evening.press(evening.pavel, "Start")).response
+    assert answer.ephemeral
+    assert "Nora" in answer.content
+    answer = (await evening.pavel.select(lobby, ["paritybit"])).response
+    assert "Nora" in answer.content
+    assert "Rules: **Classic**" in evening.text
+    await evening.nora.select(lobby, ["paritybit"])
+    assert "Rules: **Paritybit**" in evening.text
+
+
+async def test_leaving_hands_the_hosts_rights_on_and_the_last_one_closes_the_table(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    await evening.press(evening.nora, "Leave")
+    assert "**Pavel** · host" in evening.text
+    assert "Nora" not in evening.text
+    await evening.press(evening.pavel, "Leave")
+    assert "This table is closed" in evening.text
+
+
+async def test_options_are_chosen_in_a_panel_and_a_clash_is_named(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    panel = (await evening.press(evening.nora, "Options")).response
+    assert panel.ephemeral
+    fields = {each.values[0]: each for each in actions(panel) if each.values}
+    await evening.nora.select(panel, ["jokers"], custom_id=fields["jokers"].custom_id)
+    await evening.nora.select(panel, [action(panel, "yes").values[0]], custom_id=action(panel, "yes").custom_id)
+    assert "Rules: **Classic** · Jokers: yes" in evening.text
+
+    await evening.nora.select(panel, ["deck"], custom_id=fields["deck"].custom_id)
+    low = action(panel, "24 cards")
+    await evening.nora.select(panel, list(low.values), custom_id=low.custom_id)
+    told = text_of(panel.components) + evening.text
+    await evening.press(evening.nora, "Start")
+    assert "oker" in told
+    assert "Trump" not in evening.text or (await evening.table()).options["deck"] != "24"
+
+
+async def test_only_the_host_changes_options(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    panel = (await evening.press(evening.pavel, "Options")).response
+    assert "Only the host" in text_of(panel.components)
+    assert not [each for each in actions(panel) if ":field" in each.custom_id]
+
+
+async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -> None:
+    await evening.lobby("durak")
+    panel = (await evening.press(evening.nora, "Options")).response
+    weak = action(panel, "Random")
+    await evening.nora.select(panel, list(weak.values), custom_id=weak.custom_id)
+    assert "🤖 **Bot 1** · random" in evening.text
+    await evening.press(evening.nora, "Remove bot")
+    assert "Bot 1" not in evening.text
+
+
+async def test_an_unknown_game_is_answered_with_the_games_there_are(evening: Evening) -> None:
+    answer = (await evening.nora.slash(evening.channel, "play", game="whist")).response
+    assert answer.ephemeral
+    assert "durak" in answer.content
+    assert await evening.bot.tables.open_in(evening.channel.id) == []
+    offered = await evening.nora.autocomplete(evening.channel, "play", "game", "du")
+    assert [choice["value"] for choice in offered] == ["durak"]

@@ -1,0 +1,79 @@
+"""The bot is stopped and started again; what was pressed, shown and counted goes on."""
+
+from __future__ import annotations
+
+import random
+
+from bot.model import Phase
+from tests.journeys.conftest import Evening, actions
+from tests.limits import text_of
+
+
+async def test_in_the_lobby(evening: Evening) -> None:
+    await evening.lobby("durak")
+    await evening.restart()
+    await evening.press(evening.pavel, "Join")
+    assert "**Pavel**" in evening.text
+    await evening.press(evening.nora, "Start")
+    assert "Trump" in evening.text
+
+
+async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evening: Evening, rng: random.Random) -> None:
+    nora, pavel = evening.nora, evening.pavel
+    await evening.dealt("durak", pavel)
+    await evening.until(rng, lambda table: bool(table.view(None).zone("table").cards))
+    for member in (nora, pavel):
+        await evening.hand(member)
+    before = await evening.table()
+    await evening.restart()
+
+    table = await evening.table()
+    assert table == before
+    mover, other = (nora, pavel) if 0 in table.live.waiting_on else (pavel, nora)
+    await evening.do(mover, next(actions(evening.panels[mover.id])))
+    assert (await evening.table()).version == before.version + 1
+    now = await evening.table()
+    for member in (mover, other):
+        shown = text_of(evening.panels[member.id].components)
+        assert f"{len(now.view(now.seat_of(member.id)).hand)} card" in shown
+    # The other's panel was redrawn by its stored token: its ids carry the new version.
+    ids = [each.custom_id for member in (mover, other) for each in actions(evening.panels[member.id])]
+    assert ids
+    assert all(f":{now.version}:" in each for each in ids)
+    await evening.play_out(rng, nora, pavel)
+
+
+async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.play_out(rng, evening.nora, evening.pavel)
+    await evening.restart()
+    await evening.press(evening.pavel, "Again")
+    assert "**Pavel** · host" in evening.text
+    board = text_of((await evening.nora.slash(evening.channel, "leaderboard")).response.components)
+    assert "1 game" in board
+
+
+async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    version = (await evening.table()).version
+    await evening.env.advance_time(60)
+    await evening.restart(away=3600)
+    assert (await evening.table()).version == version, "nobody's time ran out while the bot was away"
+    await evening.env.advance_time(130)
+    after = await evening.table()
+    assert after.version > version
+    assert "a bot player moved" in evening.text or after.phase is Phase.OVER
+
+
+async def test_a_bot_player_moves_when_the_time_is_up_and_the_table_says_so(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(121)
+    assert "a bot player moved: the time was up" in evening.text
+
+
+async def test_an_idle_lobby_closes(evening: Evening) -> None:
+    await evening.lobby("durak")
+    await evening.env.advance_time(1801)
+    assert "This table is closed" in evening.text
+    answer = (await evening.nora.slash(evening.channel, "table")).response
+    assert answer.ephemeral

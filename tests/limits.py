@@ -1,0 +1,122 @@
+"""Checks what is sent to Discord against Discord's own limits, which discord.py lets one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+SELECTS = {3, 5, 6, 7, 8}
+V2_FLAG = 1 << 15
+EPHEMERAL = 1 << 6
+
+IN_CONTAINER = {ACTION_ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
+MESSAGE, UPDATE, MODAL, AUTOCOMPLETE = 4, 7, 9, 8
+
+
+def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every component, with those inside it."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", []))
+        yield from walk([component[key] for key in ("component", "accessory") if key in component])
+
+
+def text_of(components: list[dict[str, Any]]) -> str:
+    """Everything that a reader of the message can see, a line each."""
+    lines = []
+    for part in walk(components):
+        lines += [str(part[key]) for key in ("content", "label", "placeholder", "description") if part.get(key)]
+        for option in part.get("options", ()):
+            lines += [option["label"], option.get("description") or ""]
+    return "\n".join(lines)
+
+
+def check_message(body: dict[str, Any]) -> None:
+    """A message body: of a new one, or of an edit."""
+    assert len(body.get("content") or "") <= 2000
+    mentions = body.get("allowed_mentions")
+    assert mentions is not None, "allowed mentions are left to Discord"
+    assert not mentions.get("parse") and not mentions.get("users") and not mentions.get("roles"), mentions
+    components = body.get("components") or []
+    if not components:
+        return
+    assert not body.get("content"), "content beside components of V2"
+    parts = list(walk(components))
+    assert len(parts) <= 40, f"{len(parts)} components"
+    assert sum(len(part["content"]) for part in parts if part["type"] == TEXT) <= 4000
+    for component in components:
+        assert component["type"] in {CONTAINER, *IN_CONTAINER}
+    custom_ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert len(set(custom_ids)) == len(custom_ids), "custom ids twice"
+    for part in parts:
+        check_component(part)
+
+
+def check_component(part: dict[str, Any]) -> None:
+    """One component, without those inside it."""
+    kind = part["type"]
+    if "custom_id" in part:
+        assert 1 <= len(part["custom_id"]) <= 100
+    if kind == CONTAINER:
+        assert part["components"]
+        assert all(child["type"] in IN_CONTAINER for child in part["components"])
+    elif kind == TEXT:
+        assert part["content"].strip()
+    elif kind == ACTION_ROW:
+        kinds = [child["type"] for child in part["components"]]
+        assert kinds in ([STRING_SELECT], [BUTTON] * len(kinds)), f"a row of {kinds}"
+        assert 1 <= len(kinds) <= 5
+    elif kind == BUTTON:
+        assert part.get("label") or part.get("emoji")
+        assert len(part.get("label") or "") <= 80
+    elif kind == STRING_SELECT:
+        check_select(part)
+    else:
+        assert kind == SEPARATOR, f"unexpected component {kind}"
+
+
+def check_select(part: dict[str, Any]) -> None:
+    """A select of texts."""
+    options = part["options"]
+    assert 1 <= len(options) <= 25, f"{len(options)} options"
+    assert len(part.get("placeholder") or "") <= 150
+    least, most = part.get("min_values", 1), part.get("max_values", 1)
+    assert 0 <= least <= most <= len(options), (least, most, len(options))
+    values = [option["value"] for option in options]
+    assert len(set(values)) == len(values), f"values twice: {values}"
+    assert sum(bool(option.get("default")) for option in options) <= most
+    for option in options:
+        assert 1 <= len(option["label"]) <= 100
+        assert 1 <= len(option["value"]) <= 100
+        assert len(option.get("description") or "") <= 100
+
+
+def check_modal(body: dict[str, Any]) -> None:
+    """A modal: at most five labelled selects, with a title and ids of its own."""
+    assert 1 <= len(body["title"]) <= 45
+    assert 1 <= len(body["custom_id"]) <= 100
+    assert 1 <= len(body["components"]) <= 5
+    ids = []
+    for part in body["components"]:
+        assert part["type"] == LABEL
+        assert 1 <= len(part["label"]) <= 45
+        assert part["component"]["type"] == STRING_SELECT
+        check_select(part["component"])
+        ids.append(part["component"]["custom_id"])
+    assert len(set(ids)) == len(ids)
+
+
+def check_request(method: str, path: str, body: Any) -> None:
+    """Any request of the bot that carries a message, a modal or suggestions."""
+    if path.endswith("/callback"):
+        data = body.get("data") or {}
+        if body["type"] in {MESSAGE, UPDATE}:
+            check_message(data)
+        elif body["type"] == MODAL:
+            check_modal(data)
+        elif body["type"] == AUTOCOMPLETE:
+            assert len(data["choices"]) <= 25
+    elif "/messages" in path and method in {"POST", "PATCH"}:
+        check_message(body)
