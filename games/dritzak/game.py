@@ -81,7 +81,10 @@ class Dritzak(State, Game):
                     return turns.play(self, seat, move, laid)
             elif move == turns.PICKUP and self.pile:
                 return turns.pick_up(self, seat)
-        return super().play(seat, move)
+        happened = super().play(seat, move)
+        if type(move) is not Move:
+            turns.lie_as_named(self, move)
+        return happened
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
         """Makes a move that is known to be legal."""

@@ -7,7 +7,7 @@ from typing import Final
 from games.core import Event
 from games.dritzak import events
 from games.dritzak.ends import IDLE_LIMIT, go_out, no_progress
-from games.dritzak.holdings import LAID_ALONE, TEN, UNIT, Laid, count_of_rank, plays_in, size_of
+from games.dritzak.holdings import LAID_ALONE, NUMBER, TEN, UNIT, Laid, count_of_rank, plays_in, size_of
 from games.dritzak.state import GONE, PLACES, State, following
 from games.moves import Move
 
@@ -63,6 +63,16 @@ def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
         game.up[seat] -= laid.holding
     _lay(game, seat, laid, happened, blind=False)
     return happened
+
+
+def lie_as_named(game: State, text: str) -> None:
+    """Puts the cards that a play has just laid on the pile in the order in which its text named them.
+
+    No rule asks for it, but who says `play 9C 9D` expects the nine of diamonds on top. A Move knows no such order.
+    """
+    named = [NUMBER[word] for word in text.split() if word in NUMBER]
+    if sorted(named) == sorted(game.pile[-len(named) :]):
+        game.pile[-len(named) :] = named
 
 
 def pick_up(game: State, seat: int) -> list[Event]:

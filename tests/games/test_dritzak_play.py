@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.cards import RANKS, deck, rank_of
 from games.core import IllegalMove, InvalidMove
 from games.dritzak import Dritzak
+from games.moves import Move
 from tests.games.dritzak_tables import hand, moves, named, table
 
 SPARE = {0: "3C 3D 3H"}
@@ -67,10 +68,13 @@ class TestWhatMayBePlayed:
         assert hand(game) == ["9H"]
         assert game.position()["pile"] == ["8S", "9S", "9S"]
 
-    def test_dri_20_the_order_of_cards_in_a_move_does_not_matter(self) -> None:
+    def test_dri_20_cards_are_named_in_any_order_and_lie_in_that(self) -> None:
         game = table("9S 9H KC", "4C", pile="8S")
-        game.play(0, "play 9H 9S")
-        assert game.position()["pile"] == ["8S", "9S", "9H"]
+        as_text, as_move = game.copy(), game.copy()
+        as_text.play(0, "play 9H 9S")
+        assert as_text.position()["pile"] == ["8S", "9H", "9S"]
+        as_move.play(0, Move.parse("play 9H 9S"))
+        assert as_move.position()["pile"] == ["8S", "9S", "9H"]
 
     def test_dri_20_turns_go_clockwise(self) -> None:
         game = table("9S 9H", "9C JC", "KC KS", pile="8S")
