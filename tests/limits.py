@@ -38,7 +38,7 @@ def check_message(body: dict[str, Any]) -> None:
     assert len(body.get("content") or "") <= 2000
     mentions = body.get("allowed_mentions")
     assert mentions is not None, "allowed mentions are left to Discord"
-    assert not mentions.get("parse") and not mentions.get("users") and not mentions.get("roles"), mentions
+    assert not any(mentions.get(kind) for kind in ("parse", "users", "roles")), mentions
     components = body.get("components") or []
     if not components:
         return

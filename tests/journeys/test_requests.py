@@ -1,0 +1,119 @@
+"""What a move costs in requests, and whether everything that is sent is within Discord's limits."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from simcord.types import HttpLogEntry
+
+import games
+from tests.journeys.conftest import Evening, action, actions
+from tests.limits import check_request, walk
+
+
+def kinds(requests: list[HttpLogEntry]) -> Counter[str]:
+    """How many answers, edits of hands, edits of the table, and other requests there are."""
+    return Counter(kind_of(request) for request in requests)
+
+
+def kind_of(request: HttpLogEntry) -> str:
+    if request.path.endswith("/callback"):
+        return "answer"
+    if request.method == "PATCH" and request.path.startswith("/webhooks/"):
+        return "panel"
+    if request.method == "PATCH" and request.path.startswith("/channels/"):
+        return "table"
+    return f"{request.method} {request.path}"
+
+
+async def test_a_move_costs_an_answer_an_edit_of_the_table_and_one_of_each_other_panel(
+    evening: Evening, rng: random.Random
+) -> None:
+    players = (evening.nora, evening.pavel, evening.aiko)
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    for member in players:
+        await evening.hand(member)
+    moves = 0
+    while "result" not in evening.text:
+        version, start = (await evening.table()).version, len(evening.env.http_requests)
+        assert await evening.play_on(rng, *players)
+        table = await evening.table()
+        assert table.version == version + 1
+        moves += 1
+        expected = {"answer": 1, "table": 1, "panel": 2}
+        assert kinds(evening.env.http_requests[start:]) == expected, table.recent[-1]
+    assert moves > 10
+
+
+async def test_only_panels_that_are_open_are_edited(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    first = evening.member_at(table, table.view(None).waiting_on[0])
+    panel = await evening.hand(first)
+    start = len(evening.env.http_requests)
+    await evening.do(first, next(actions(panel)))
+    assert kinds(evening.env.http_requests[start:]) == {"answer": 1, "table": 1}
+
+
+async def test_a_panel_is_not_edited_after_its_fifteen_minutes(evening: Evening) -> None:
+    evening.settings = evening.settings.model_copy(
+        update={"tables": evening.settings.tables.model_copy(update={"turn_limit": 0})}
+    )
+    await evening.restart()
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    await evening.env.advance_time(16 * 60)
+    table = await evening.table()
+    first = evening.member_at(table, table.view(None).waiting_on[0])
+    start = len(evening.env.http_requests)
+    await evening.do(first, next(actions(evening.panels[first.id])))
+    assert kinds(evening.env.http_requests[start:]) == {"answer": 1, "table": 1}
+
+
+@pytest.mark.parametrize("action_label", ["Join", "Leave"])
+async def test_a_press_in_the_lobby_is_answered_by_the_lobby_itself(evening: Evening, action_label: str) -> None:
+    await evening.lobby("durak", evening.aiko)
+    if action_label == "Leave":
+        await evening.press(evening.pavel, "Join")
+    start = len(evening.env.http_requests)
+    await evening.press(evening.pavel, action_label)
+    assert kinds(evening.env.http_requests[start:]) == {"answer": 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(name, preset) for name, kind in games.available().items() for preset in kind.Options.presets]
+)
+async def test_every_message_of_a_game_is_within_discords_limits(
+    evening: Evening, rng: random.Random, game: str, preset: str
+) -> None:
+    few = games.load(game).players[0]
+    players = evening.members[: max(4 if preset == "teams" else 3, few)]
+    await evening.lobby(game, *players[1:], preset=preset)
+    await evening.press(evening.nora, "Options")
+    await evening.press(evening.nora, "Rules")
+    await evening.press(evening.nora, "Start")
+    for _ in range(60):
+        if "result" in evening.text or not await evening.play_on(rng, *players):
+            break
+    await evening.press(evening.nora, "Rules")
+    await evening.nora.slash(evening.channel, "leaderboard")
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_every_panel_of_options_is_within_discords_limits(evening: Evening) -> None:
+    for game, kind in games.available().items():
+        await evening.lobby(game)
+        panel = (await evening.press(evening.nora, "Options")).response
+        fields = [each for each in actions(panel) if ":field" in each.custom_id]
+        assert {each.values[0] for each in fields} == set(kind.Options.model_fields)
+        for field in fields:
+            await evening.nora.select(panel, list(field.values), custom_id=field.custom_id)
+            assert any(part.get("options") for part in walk(panel.components))
+            back = action(panel, "All options")
+            await evening.nora.click(panel, custom_id=back.custom_id)
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)

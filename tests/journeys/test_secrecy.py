@@ -1,0 +1,172 @@
+"""Over whole random games: nothing that is sent or logged names a card that its reader may not know."""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from simcord.types import HttpLogEntry
+
+from bot.model import Table, Update
+from games.cards import CARDS
+from games.core import View
+from tests.journeys.conftest import Evening
+from tests.limits import EPHEMERAL, UPDATE
+
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+SEEN = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([♠♥♦♣])")
+CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
+JOKERS = {"🃏R": "RJ", "🃏B": "BJ"}
+EVERYONE = None
+
+
+def cards_in(data: Any) -> set[str]:
+    """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`."""
+    if isinstance(data, str):
+        named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(CODED.findall(data))
+        return named | {card for sign, card in JOKERS.items() if sign in data}
+    if isinstance(data, dict):
+        return set().union(*map(cards_in, data.values())) if data else set()
+    if isinstance(data, (list, tuple)):
+        return set().union(*map(cards_in, data)) if data else set()
+    return set()
+
+
+class Knowledge:
+    """What each reader may know, since the last look: from views, and from what was told of the last moves."""
+
+    def __init__(self) -> None:
+        self.cards: dict[int | None, set[str]] = defaultdict(set)
+
+    def heard(self, update: Update) -> None:
+        self.add(update.table)
+
+    def add(self, table: Table) -> None:
+        for reader in (EVERYONE, *(seat.member_id for seat in table.seats if seat.member_id is not None)):
+            seat = None if reader is EVERYONE else table.seat_of(reader)
+            view = table.view(seat)
+            if view is not None:
+                self.cards[reader] |= set(known_by(view))
+            for happening in table.recent:
+                for event in happening.events:
+                    self.cards[reader] |= cards_in(event.seen_by(seat))
+
+    def start_again(self, table: Table) -> None:
+        self.cards.clear()
+        self.add(table)
+
+
+def known_by(view: View) -> Iterator[str]:
+    for zone in view.zones:
+        yield from (card for card in (*zone.cards, *zone.covers) if card)
+    for move in view.moves:
+        yield from move.cards
+    yield from cards_in(dict(view.facts))
+
+
+def readers(evening: Evening, request: HttpLogEntry) -> int | None:
+    """Who reads what a request carries: the member of an ephemeral message, or everyone."""
+    backend = evening.env.backend
+    parts = request.path.split("/")
+    if parts[1] == "channels":
+        return EVERYONE
+    record = (
+        backend.interactions[int(parts[2])] if parts[1] == "interactions" else backend.interaction_by_token(parts[3])
+    )
+    if parts[1] == "webhooks":
+        message_id = int(parts[5])
+    elif request.json["type"] == UPDATE:
+        message_id = record.source_message_id
+    else:
+        return record.user_id if int((request.json.get("data") or {}).get("flags") or 0) & EPHEMERAL else EVERYONE
+    flags = backend.get_message(record.channel_id, message_id).flags
+    return record.user_id if flags & EPHEMERAL else EVERYONE
+
+
+def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
+    return [
+        request
+        for request in requests
+        if request.json is not None and any(part in request.path for part in ("/callback", "/messages", "/webhooks"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [
+        ("durak", "classic"), ("durak", "paritybit"), ("durak", "passing"), ("dritzak", "dritzak"),
+        ("dritzak", "wild"), ("tredici", "tredici"), ("tredici", "teams"),
+    ],
+)  # fmt: skip
+async def test_nobody_is_sent_a_card_that_they_may_not_know(
+    evening: Evening, caplog: pytest.LogCaptureFixture, game: str, preset: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    for name in ("bot", "cogs", "games"):
+        caplog.set_level(logging.DEBUG, logger=name)
+    rng = random.Random(11)
+    players = evening.members if preset == "teams" else evening.members[:2]
+    knowledge = Knowledge()
+    await evening.lobby(game, *players[1:], bots=0 if preset == "teams" else 1, preset=preset)
+    evening.bot.tables.listen(knowledge.heard)
+    await evening.press(evening.nora, "Start")
+    named: dict[int | None, int] = defaultdict(int)
+    seen = len(evening.env.http_requests)
+    for _ in range(70):
+        if "result" in evening.text:
+            break
+        knowledge.start_again(await evening.table())
+        assert await evening.play_on(rng, *players)
+        if evening.bert not in players and "result" not in evening.text:
+            await evening.press(evening.bert, "My hand")
+        requests = evening.env.http_requests
+        for request in told(requests[seen:]):
+            reader = readers(evening, request)
+            cards = cards_in(request.json)
+            named[reader] += len(cards)
+            assert cards <= knowledge.cards[reader], (reader, cards - knowledge.cards[reader], request.path)
+        seen = len(requests)
+    # Had nothing been recognised, nothing would have been checked.
+    assert named[evening.nora.id] > 0
+    assert named[evening.pavel.id] > 0
+    assert game == "tredici" or named[EVERYONE] > 0
+    for record in caplog.records:
+        assert not cards_in(record.getMessage()), record.getMessage()
+
+
+def test_every_card_is_recognised_however_it_is_written() -> None:
+    from cogs.words.cards import label, text
+
+    for card in CARDS:
+        assert cards_in(f"x {text(card)} y") == {card}
+        assert cards_in({"label": label(card)}) == {card}
+        assert cards_in(f"h:k3f9:41:beat:{card}") == {card}
+    assert cards_in("**Ada** has 10 cards · Trump ♠ spades") == set()
+
+
+async def test_an_error_is_told_by_a_number_and_logged_without_cards(
+    evening: Evening, rng: random.Random, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+
+    def broken(*_args: object, **_more: object) -> None:
+        try:
+            raise KeyError("6S")
+        except KeyError as error:
+            raise RuntimeError("the hand is 6S 10H and **A**♦️") from error
+
+    monkeypatch.setattr("cogs.hand.hand_panel", broken)
+    answer = (await evening.press(evening.nora, "My hand")).response
+    assert answer.ephemeral
+    number = re.search(r"`([0-9a-f]{6})`", answer.content).group(1)
+    (record,) = [record for record in caplog.records if f"[{number}]" in record.getMessage()]
+    assert "RuntimeError" in record.getMessage()
+    assert "KeyError" in record.getMessage()
+    assert str(evening.nora.id) in record.getMessage()
+    assert not cards_in(record.getMessage().replace('"6S"', "").replace("6S 10H and **A**♦️", "")), record.getMessage()
+    assert record.exc_info is None
