@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 from struct import Struct
 from typing import Final, NamedTuple
@@ -53,11 +54,17 @@ def size_of(holding: int) -> int:
 def cards_in(holding: int) -> list[int]:
     """The cards (numbers) of a holding in order, doubles beside each other."""
     cards: list[int] = []
-    for rank, counts in enumerate(by_rank(holding)):
-        if counts:
-            for suit in range(len(SUITS)):
-                cards += [len(SUITS) * rank + suit] * (counts >> _BITS * suit & 0b1111)
+    if holding:
+        for rank, counts in enumerate(by_rank(holding)):
+            if counts:
+                cards += _cards_of_rank(rank, counts)
     return cards
+
+
+@lru_cache(maxsize=1 << 14)
+def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
+    """The cards of a rank that are there as often as the counts of its suits say."""
+    return tuple(len(SUITS) * rank + suit for suit in range(len(SUITS)) for _ in range(counts >> _BITS * suit & 0b1111))
 
 
 def texts_in(holding: int) -> list[str]:
@@ -72,8 +79,7 @@ def by_rank(holding: int) -> tuple[int, ...]:
 
 def count_of_rank(holding: int, rank: int) -> int:
     """How many cards of a rank a holding holds."""
-    counts = by_rank(holding)[rank]
-    return sum(counts >> _BITS * suit & 0b1111 for suit in range(len(SUITS)))
+    return len(_cards_of_rank(rank, by_rank(holding)[rank]))
 
 
 def holding_mask(ranks: Iterable[int]) -> int:
