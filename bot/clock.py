@@ -39,9 +39,8 @@ class Clock:
     async def start(self) -> None:
         """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the database fails."""
         away = await self._tables.push_on(PROCESS)
-        log.info(
-            "Deadlines were pushed on by %s, the time the bot was away", timedelta(seconds=int(away.total_seconds()))
-        )
+        if away > HEARTBEAT:
+            log.info("Deadlines were pushed on by %s, the time the bot was away", away)
         self._going = True
         self._next_beat = self._now() + HEARTBEAT
         self._tables.deadlines.changed = self._arm

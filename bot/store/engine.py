@@ -36,15 +36,15 @@ def read_url(text: str) -> URL:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """The engine for that URL; for SQLite, its folder is made when it isn't there.
+    """The engine for that URL; for SQLite, its folder and file are made when they aren't there.
 
     Raises StoreUnusable with the reason when there can be no engine or no folder.
     """
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
     try:
-        if sqlite and url.database and "mode" not in url.query:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        if sqlite:
+            _prepare_file(url)
         # What is written may be a card or a token, and errors are logged: so no parameters in errors.
         engine = create_async_engine(url, hide_parameters=True, **options)
     except (OSError, SQLAlchemyError, ImportError) as error:
@@ -52,6 +52,16 @@ def make_engine(url: URL) -> AsyncEngine:
     if sqlite:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _prepare_file(url: URL) -> None:
+    """Makes SQLite's folder and file when they aren't there. Raises OSError or StoreUnusable when they can't be."""
+    if not url.database or url.database == ":memory:":
+        # One connection would be shared by whoever reads and whoever writes, and nothing would be kept.
+        raise StoreUnusable(place=shown(url), reason="a game must be kept in a file")
+    if "uri" not in url.query:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        Path(url.database).open("ab").close()
 
 
 def begin_alone(connection: Connection) -> None:
@@ -75,7 +85,12 @@ def reason_of(error: BaseException) -> str:
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
+    try:
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+    except BaseException:
+        # Nobody else knows of a connection that isn't set up yet, and an open one holds its thread for ever.
+        connection.close()
+        raise

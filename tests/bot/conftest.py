@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 import games
 from bot.store import Store
+from bot.store.engine import make_engine, read_url
 from bot.tables import TableRules, Tables
 from tests.bot.heaps import Heaps
 
@@ -48,9 +53,37 @@ def now() -> Now:
     return Now()
 
 
+POSTGRESQL = "POSTGRESQL_FOR_TESTS"
+"""The address of a PostgreSQL server where databases may be made: the tests then run there and not on SQLite."""
+
+
 @pytest.fixture
-def url(tmp_path) -> str:
-    return f"sqlite:///{tmp_path}/data/shijo.db"
+async def url(tmp_path) -> AsyncIterator[str]:
+    """An empty database's address."""
+    server = os.environ.get(POSTGRESQL)
+    if server is None:
+        yield f"sqlite:///{tmp_path}/data/shijo.db"
+        return
+    name = f"shijo_{secrets.token_hex(6)}"
+    await _at_server(server, f"CREATE DATABASE {name}")
+    yield make_url(server).set(database=name).render_as_string(hide_password=False)
+    await _at_server(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def _at_server(server: str, statement: str) -> None:
+    engine = make_engine(read_url(server))
+    async with engine.connect() as connection:
+        outside = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        await outside.exec_driver_sql(statement)
+    await engine.dispose()
+
+
+@pytest.fixture
+def file(url: str, tmp_path: Path) -> Path:
+    """The database's file, for tests of what only SQLite has."""
+    if not url.startswith("sqlite"):
+        pytest.skip("of SQLite's file")
+    return tmp_path / "data" / "shijo.db"
 
 
 @pytest.fixture

@@ -168,9 +168,12 @@ class LoopTime:
         self.now = now
         self.timers: list = []
         self.number = itertools.count()
+        self.real = asyncio.get_running_loop().call_later
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", self.call_later)
 
     def call_later(self, delay, callback, *args, context=None):
+        if not isinstance(getattr(callback, "__self__", None), Clock):
+            return self.real(delay, callback, *args, context=context)
         handle = asyncio.Handle(callback, args, asyncio.get_running_loop())
         heapq.heappush(self.timers, (self.now() + timedelta(seconds=delay), next(self.number), handle))
         return handle

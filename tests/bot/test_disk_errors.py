@@ -61,7 +61,7 @@ class Disk:
 
 
 @pytest.fixture
-def disk(store) -> Disk:
+def disk(file, store) -> Disk:
     return Disk(store)
 
 

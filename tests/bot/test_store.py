@@ -34,7 +34,7 @@ async def test_migrations_lead_to_the_schema_of_the_code(store):
         assert await connection.run_sync(differences) == []
 
 
-async def test_saving_is_for_good(store):
+async def test_saving_is_for_good(file, store):
     async with store.engine.connect() as connection:
         asked = {name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in (
             "journal_mode", "synchronous", "foreign_keys")}  # fmt: skip
@@ -70,13 +70,16 @@ async def _unusable(tmp_path, case):
         return f"sqlite:///file:{file}?mode=ro&uri=true"
     if case == "no such driver":
         return "sqlite+telepathy:///shijo.db"
+    if case == "no file":
+        return "sqlite://"
     if case == "no address":
         return "data/shijo.db"
     return f"sqlite:///{file}"
 
 
 @pytest.mark.parametrize(
-    "case", ["folder is a file", "file is a folder", "no database", "read only", "no such driver", "no address"]
+    "case",
+    ["folder is a file", "file is a folder", "no database", "read only", "no such driver", "no address", "no file"],
 )
 async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path, case):
     url = await _unusable(tmp_path, case)

@@ -174,11 +174,9 @@ def press(manager, table, rng):
     return manager.move(table.id, member, move, rng.choice([None, table.version, table.version - 1]))
 
 
-async def test_a_locked_database_is_a_clear_refusal_and_no_loss(url, store, tables, monkeypatch, tmp_path):
+async def test_a_locked_database_is_a_clear_refusal_and_no_loss(url, file, tables, monkeypatch):
     table = await dealt(tables)
-    connection = await store.engine.connect()
-    await connection.close()
-    locker = sqlite3.connect(tmp_path / "data" / "shijo.db", isolation_level=None)
+    locker = sqlite3.connect(file, isolation_level=None)
     monkeypatch.setattr("bot.store.engine.BUSY_TIMEOUT", 0.01)
     impatient = await _impatient(url, tables)
     locker.execute("BEGIN IMMEDIATE")
