@@ -6,7 +6,7 @@ from games.cards import NUMBER
 from games.core import Event
 from games.durak import bout, events
 from games.durak.state import State
-from games.durak.tables import ATTACKS, DONE, EVERY_CARD, NO_CARD, RANK_MASKS, THROWS, numbers_in, sets_of_rank
+from games.durak.tables import ATTACKS, DONE, EVERY_CARD, NO_CARD, RANK_MASKS, THROWS, sets_of_rank
 from games.moves import Move
 
 
@@ -14,13 +14,14 @@ def openings(state: State) -> list[Move]:
     """DUR-10: one card of any rank, or one or more of one rank; the limit (DUR-11) is obeyed."""
     hand = state.hands[state.attacker]
     if state.rules.single:
-        return ATTACKS.of(hand)
+        return [*ATTACKS[hand]]
     most = min(state.most, state.hands[state.defender].bit_count())
     moves: list[Move] = []
-    for card in numbers_in(hand):
-        group = hand & RANK_MASKS[card]
-        if group & -group == 1 << card:
-            moves.extend(sets_of_rank(group, most))
+    rest = hand
+    while rest:
+        group = rest & RANK_MASKS[(rest & -rest).bit_length() - 1]
+        moves += sets_of_rank(group, min(most, group.bit_count()))
+        rest ^= group
     return moves
 
 
@@ -94,9 +95,12 @@ def lawful_throws(state: State, seat: int) -> int:
 
 
 def wrongful_throws(state: State, seat: int) -> int:
-    """DUR-70: while cheating is allowed, any card may be thrown in, as long as the defender's cards are enough to beat
-    all; DUR-71: save those that the seat may not play wrongfully again."""
-    if not state.rules.cheating or not state.rules.opponents[state.defender] >> seat & 1:
+    """While cheating is allowed, the cards that the seat may throw in.
+
+    DUR-70: any, as long as the defender's cards are enough to beat all; DUR-71: save those that the seat may not play
+    wrongfully again.
+    """
+    if not state.rules.opponents[state.defender] >> seat & 1:
         return 0
     if state.open.bit_count() >= state.hands[state.defender].bit_count():
         return 0
@@ -105,12 +109,17 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 def replies(state: State, seat: int) -> list[Move]:
     """What a seat other than the defender may do once a card lies."""
-    if offered(state) >> seat & 1:
-        moves = THROWS.of(lawful_throws(state, seat) | wrongful_throws(state, seat))
-        moves.append(DONE)
-        return moves
-    # A position that was set up so that the bout should have ended: somebody has to say so.
-    return [DONE] if state.waiting >> seat & 1 else []
+    # Without an open card for the defender to answer, those whose turn it is are waited on. In a position that was set
+    # up so that the bout should have ended, that is somebody who can only say so.
+    turns = offered(state) if state.open and not state.taking else state.waiting
+    if not turns >> seat & 1:
+        return []
+    if state.said >> seat & 1:
+        return [DONE]
+    cards = lawful_throws(state, seat)
+    if state.rules.cheating:
+        cards |= wrongful_throws(state, seat)
+    return [*THROWS[cards], DONE]
 
 
 def lay(state: State, seat: int, card: int) -> None:
@@ -131,13 +140,13 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
     for name in move.cards:
         lay(state, seat, NUMBER[name])
     state.waiting = 1 << state.defender
-    return [Event("attack", {"seat": seat, "cards": list(move.cards)})]
+    return [events.OF_MOVES[seat][move]]
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
     """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers stand."""
     card = NUMBER[move.cards[0]]
-    happened = [events.THROW[seat][card]]
+    happened = [events.OF_MOVES[seat][move]]
     if state.rules.cheating:
         wrong = 0 if lawful_throws(state, seat) >> card & 1 else 1 << card
         state.cheats = state.cheats._replace(wrongful=state.cheats.wrongful | wrong, covers=0)
@@ -151,7 +160,7 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 
 def done(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-15: adds nothing now. When nothing lies unbeaten, or the defender takes, that may end the bout."""
-    happened = [events.DONE[seat]]
+    happened = [events.OF_MOVES[seat][move]]
     state.said |= 1 << seat
     if state.taking or not state.open:
         bout.settle(state, happened)

@@ -10,7 +10,6 @@ from games.durak import attack, events
 from games.durak.ends import finish
 from games.durak.options import HAND_SIZE
 from games.durak.state import State
-from games.durak.tables import names_in
 
 IDLE_BOUTS: Final = 60
 """DUR-46: so many bouts in a row without progress are a draw."""
@@ -33,27 +32,30 @@ def settle(state: State, happened: list[Event]) -> None:
 
 def repelled(state: State, happened: list[Event]) -> None:
     """DUR-23: the cards are discarded, and the defender attacks next."""
-    swept = state.table()
-    state.discard |= swept
+    swept = state.lying()
+    for card in swept:
+        state.discard |= 1 << card
     state.discarded = True
-    happened.append(Event("bout-repelled", {"seat": state.defender, "cards": names_in(swept)}))
+    happened.append(Event("bout-repelled", {"seat": state.defender, "cards": [CARDS[card] for card in swept]}))
     close(state, happened, state.defender, progress=True)
 
 
 def taken(state: State, happened: list[Event]) -> None:
     """DUR-24: the defender takes every card on the table and misses the attack."""
-    swept = state.table()
-    state.hands[state.defender] |= swept
-    happened.append(Event("bout-taken", {"seat": state.defender, "cards": names_in(swept)}))
+    swept = state.lying()
+    for card in swept:
+        state.hands[state.defender] |= 1 << card
+    happened.append(Event("bout-taken", {"seat": state.defender, "cards": [CARDS[card] for card in swept]}))
     close(state, happened, state.rules.following[state.defender][state.standing], progress=False)
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
     """DUR-45: the attacker or the defender has left. The cards are discarded; the next seat still in attacks."""
-    swept = state.table()
-    state.discard |= swept
+    swept = state.lying()
+    for card in swept:
+        state.discard |= 1 << card
     if swept:
-        happened.append(Event("bout-void", {"cards": names_in(swept)}))
+        happened.append(Event("bout-void", {"cards": [CARDS[card] for card in swept]}))
     heir = state.rules.following[leaver][state.standing]
     close(state, happened, heir, progress=bool(swept), leaver=leaver)
 
@@ -87,7 +89,7 @@ def begin(state: State, happened: list[Event], attacker: int) -> None:
         attacker = rules.following[attacker][state.standing]
     state.assign(attacker, state.next_opponent(attacker, state.standing))
     state.waiting = 1 << attacker
-    happened.append(Event("bout", {"attacker": attacker, "defender": state.defender}))
+    happened.append(events.BOUT[attacker][state.defender])
 
 
 def refill(state: State, happened: list[Event]) -> bool:
@@ -124,6 +126,8 @@ def drawing_order(state: State) -> list[int]:
     """
     attacker, defender = state.attacker, state.defender
     clockwise = state.rules.rounds[attacker]
+    if len(clockwise) == 1 and state.resigned == 0:
+        return [attacker, defender]
     attacked = [seat for seat in clockwise if seat in state.by] if state.rules.priority else dict.fromkeys(state.by)
     order = dict.fromkeys((attacker, *attacked, *clockwise))
     order.pop(defender, None)
@@ -135,6 +139,8 @@ def going_out(state: State) -> tuple[int, ...]:
 
     The table still lies: a seat's last attack card tells when it was, and the defender's last card came after all.
     """
+    if 0 not in state.hands:
+        return ()
     empty = [seat for seat, hand in enumerate(state.hands) if not hand and state.standing >> seat & 1]
     if len(empty) < 2:  # noqa: PLR2004 - one alone is in order
         return tuple(empty)

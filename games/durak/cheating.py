@@ -25,7 +25,7 @@ def accusable(state: State, seat: int) -> int:
 
 def accusals(state: State, seat: int) -> list[Move]:
     """The accusations open to a seat."""
-    return ACCUSALS.of(accusable(state, seat))
+    return [*ACCUSALS[accusable(state, seat)]]
 
 
 def accuse(state: State, seat: int, move: Move) -> list[Event]:

@@ -7,7 +7,7 @@ from games.core import Event
 from games.durak import bout, events
 from games.durak.attack import lay
 from games.durak.state import NOBODY, State
-from games.durak.tables import BEATERS, BEATS, PASSES, RANK_MASKS, SHOWS, SUIT_MASKS, TAKE, numbers_in
+from games.durak.tables import BEATERS, BEATS, PASSES, RANK_MASKS, SHOWS, SUIT_MASKS, TAKE
 from games.moves import Move
 
 
@@ -17,12 +17,14 @@ def replies(state: State) -> list[Move]:
         return []
     moves: list[Move] = []
     hand = state.hands[state.defender]
-    for attack in numbers_in(state.open):
-        moves.extend(BEATS[attack].of(covering(state, hand, attack)))
+    for attack in state.attacks:
+        if state.open >> attack & 1:
+            moves += BEATS[attack][covering(state, hand, attack)]
     moves.append(TAKE)
-    if state.rules.passing:
-        moves.extend(PASSES.of(passing_cards(state)))
-        moves.extend(SHOWS.of(travel_cards(state)))
+    if state.rules.passing and state.open.bit_count() == len(state.attacks):
+        moves += PASSES[passing_cards(state)]
+        if state.rules.travel:
+            moves += SHOWS[travel_cards(state)]
     return moves
 
 
@@ -78,8 +80,6 @@ def passing_cards(state: State) -> int:
 
 def travel_cards(state: State) -> int:
     """DUR-33: the trump of the attack's rank, if the defender holds it and it may still be shown."""
-    if not state.rules.travel:
-        return 0
     cards = state.hands[state.defender] & attack_rank(state) & SUIT_MASKS[state.trump] & ~state.travelled
     return cards if cards and may_pass(state) and has_room(state, 0) else 0
 
@@ -101,7 +101,7 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
     if state.rules.cheating:
         cheats = state.cheats
         state.cheats = cheats._replace(wrongful=cheats.wrongful & ~(1 << place), covers=cheats.covers | bit)
-    happened = [Event("beat", {"seat": seat, "attack": attack, "cards": [card]})]
+    happened = [events.OF_MOVES[seat][move]]
     if not state.open:
         bout.settle(state, happened)
     return happened
@@ -109,7 +109,7 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
 
 def take(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-24: gives up. The others may pile on, or the bout ends at once."""
-    happened = [events.TAKE[seat]]
+    happened = [events.OF_MOVES[seat][move]]
     state.taking = True
     state.said = 0
     bout.settle(state, happened)

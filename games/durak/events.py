@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.cards import CARDS
 from games.core import Event
+from games.moves import Move
 
 EVENTS: Final = {
     "dealt": "seat, count; secret to the seat: cards. A hand was dealt (again).",
@@ -40,20 +40,30 @@ EVENTS: Final = {
 MOST_SEATS: Final = 8
 
 
-def _of_card(name: str) -> tuple[tuple[Event, ...], ...]:
-    return tuple(
-        tuple(Event(name, {"seat": seat, "cards": [card]}) for card in CARDS) for seat in range(MOST_SEATS)
-    )  # fmt: skip
+class OfMoves(dict[Move, Event]):
+    """One seat's events that say no more than their move: `events[move]`. Made when first asked for."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __missing__(self, move: Move) -> Event:
+        fields: dict[str, object] = {"seat": self.seat}
+        if move.verb == "beat":
+            fields["attack"] = move.cards[0]
+        if move.cards:
+            fields["cards"] = list(move.cards[-1:] if move.verb == "beat" else move.cards)
+        made = self[move] = Event(move.verb, fields)
+        return made
 
 
-def _of_seat(name: str) -> tuple[Event, ...]:
-    return tuple(Event(name, {"seat": seat}) for seat in range(MOST_SEATS))
+OF_MOVES: Final = tuple(OfMoves(seat) for seat in range(MOST_SEATS))
+"""By seat, the events of the moves `attack`, `throw`, `beat`, `take`, `done`, `keep` and `redeal`."""
 
+OUT: Final = tuple(Event("out", {"seat": seat}) for seat in range(MOST_SEATS))
+"""By seat."""
 
-THROW: Final = _of_card("throw")
-"""By seat and card number."""
-TAKE: Final = _of_seat("take")
-DONE: Final = _of_seat("done")
-KEEP: Final = _of_seat("keep")
-REDEAL: Final = _of_seat("redeal")
-OUT: Final = _of_seat("out")
+BOUT: Final = tuple(
+    tuple(Event("bout", {"attacker": attacker, "defender": defender}) for defender in range(MOST_SEATS))
+    for attacker in range(MOST_SEATS)
+)
+"""By attacker and defender."""

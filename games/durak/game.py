@@ -100,12 +100,9 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
 
     def legal_moves(self, seat: int) -> list[Move]:
         """The moves open to `seat`, in an order that depends only on what lies open to it."""
-        return self._legal(seat)[:]
-
-    def _legal(self, seat: int) -> list[Move]:
         if seat != self.cache_seat:
             self.cache_seat, self.cache = seat, self._find_legal(seat)
-        return self.cache
+        return self.cache[:]
 
     def _find_legal(self, seat: int) -> list[Move]:
         if self.outcome is not None or seat < 0 or not self.standing >> seat & 1:
@@ -121,7 +118,7 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
 
     def play(self, seat: int, move: str) -> list[Event]:
         """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being read again."""
-        if type(move) is not Move or move not in self._legal(seat):
+        if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
             return super().play(seat, move)
         self.cache_seat = NOBODY
         return ACTIONS[move.verb](self, seat, move)
@@ -143,7 +140,7 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
 
     def view(self, seat: int | None) -> View:
         """All, and only, what `seat` may know; None: what a spectator may."""
-        return view.view(self, seat, self._legal(seat) if seat is not None else [])
+        return view.view(self, seat, self.legal_moves(seat) if seat is not None else [])
 
     def position(self) -> Position:
         """The whole state, in the notation of the rules."""

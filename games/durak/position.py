@@ -156,10 +156,10 @@ def _set_of(seats: Iterable[int]) -> int:
 
 def _rest(state: State) -> int:
     """The cards of the deck that lie nowhere else: the discard pile, unless it is named."""
-    rest = state.rules.deck & ~state.table()
+    rest = state.rules.deck
     for hand in state.hands:
         rest &= ~hand
-    for card in state.talon[state.drawn :]:
+    for card in (*state.lying(), *state.talon[state.drawn :]):
         rest &= ~(1 << card)
     return rest
 

@@ -31,7 +31,7 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
     asker = state.redeal
     assert asker is not None  # noqa: S101 - the move is legal in this phase only
     deal_anew(state, asker.stream, asker.opening)
-    happened = [events.REDEAL[seat]]
+    happened = [events.OF_MOVES[seat][move]]
     for other, hand in enumerate(state.hands):
         if hand:
             cards = names_in(hand)
@@ -45,7 +45,7 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
 
 def keep(state: State, seat: int, move: Move) -> list[Event]:
     """The seat plays with its hand; play begins when every seat that was asked has answered."""
-    happened = [events.KEEP[seat]]
+    happened = [events.OF_MOVES[seat][move]]
     assert state.redeal is not None  # noqa: S101 - the move is legal in this phase only
     state.redeal = state.redeal._replace(kept=state.redeal.kept | 1 << seat)
     await_answers(state, happened)

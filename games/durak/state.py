@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from games.core import GameOptions, Outcome
 from games.durak.rules import Cheats, Rules
-from games.durak.tables import BEATERS
+from games.durak.tables import BEATERS, NO_CARD
 from games.moves import Move
 from games.shuffle import Stream
 
@@ -159,15 +159,9 @@ class State:
         """DUR-20, DUR-21: whether a card beats an attack card (both by number)."""
         return bool(BEATERS[self.trump][attack] >> card & 1)
 
-    def table(self) -> int:
-        """All cards on the table."""
-        mask = 0
-        for card in self.attacks:
-            mask |= 1 << card
-        for card in self.covers:
-            if card >= 0:
-                mask |= 1 << card
-        return mask
+    def lying(self) -> list[int]:
+        """All cards on the table by number, attack cards first."""
+        return self.attacks + [card for card in self.covers if card != NO_CARD]
 
     def assign(self, attacker: int, defender: int) -> None:
         """Gives the roles of a bout, and with them the right to throw in.

@@ -87,27 +87,32 @@ class _OfSuit(dict[int, tuple[Move, ...]]):
         return made
 
 
-class MoveTable:
-    """The moves of one verb that name one card freely, for every set of such cards."""
+class MoveTable(dict[int, tuple[Move, ...]]):
+    """The moves of one verb that name one card freely: `table[cards]` are those with each card of a set.
 
-    __slots__ = ("by_card", "clubs", "diamonds", "hearts", "jokers", "spades")
+    They are in the order of the cards' numbers. The commonest sets' moves are kept, up to `KEPT` sets.
+    """
 
     def __init__(self, verb: str, *first: str) -> None:
         self.by_card = tuple(Move.make(verb, (*first, card)) for card in CARDS)
-        suits = [_OfSuit(self.by_card[start : start + SUIT_SIZE]) for start in range(0, SUIT_SIZE * 4, SUIT_SIZE)]
-        self.spades, self.hearts, self.diamonds, self.clubs = suits
-        self.jokers = _OfSuit(self.by_card[SUIT_SIZE * 4 :])
+        self.suits = [_OfSuit(self.by_card[start : start + SUIT_SIZE]) for start in range(0, len(CARDS), SUIT_SIZE)]
 
-    def of(self, mask: int) -> list[Move]:
-        """A new list of the moves with each card of the set, in the order of their numbers."""
-        return [
-            *self.spades[mask & SUIT],
-            *self.hearts[mask >> 13 & SUIT],
-            *self.diamonds[mask >> 26 & SUIT],
-            *self.clubs[mask >> 39 & SUIT],
-            *self.jokers[mask >> 52],
-        ]
+    def __missing__(self, mask: int) -> tuple[Move, ...]:
+        spades, hearts, diamonds, clubs, jokers = self.suits
+        moves = (
+            *spades[mask & SUIT],
+            *hearts[mask >> 13 & SUIT],
+            *diamonds[mask >> 26 & SUIT],
+            *clubs[mask >> 39 & SUIT],
+            *jokers[mask >> 52],
+        )
+        if len(self) < KEPT:
+            self[mask] = moves
+        return moves
 
+
+KEPT: Final = 1024
+"""Sets of cards whose moves a table keeps: nearly all that a hand can beat or throw in, and not too much memory."""
 
 ATTACKS: Final = MoveTable("attack")
 THROWS: Final = MoveTable("throw")
@@ -125,10 +130,10 @@ KEEP: Final = Move.make("keep")
 
 @cache
 def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
-    """The attacks with one to `most` of the cards in `mask`, which share a rank; smaller ones first."""
+    """The attacks with one to `most` of the cards in `mask`, which share a rank; fewer cards first."""
     names = names_in(mask)
     return tuple(
         ATTACKS.by_card[NUMBER[cards[0]]] if size == 1 else Move.make("attack", cards)
-        for size in range(1, min(most, len(names)) + 1)
+        for size in range(1, most + 1)
         for cards in combinations(names, size)
     )

@@ -116,7 +116,7 @@ def test_dur_45_a_leavers_bout_is_void_and_its_cards_are_discarded() -> None:
         game = table("6C 7C", "KS QD", "9D 10D", lies="9S/JS 9C", talon="6S 7S 8S 10S JD 6H", discard=[])
         events = play(game, f"{leaver} resign")
         position = game.position()
-        assert named(events, "bout-void") == [{"cards": ["9S", "JS", "9C"]}]
+        assert named(events, "bout-void") == [{"cards": ["9S", "9C", "JS"]}]
         assert (position["attacker"], position["table"], position["hands"][leaver]) == (heir, [], [])
         assert {"9S", "JS", "9C"} < set(position["discard"])
         assert position["talon"] == []
