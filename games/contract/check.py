@@ -36,17 +36,20 @@ def check_case(
     secret_verbs: Set[str] = frozenset(),
     revealing: Set[str] = frozenset(),
     consistent: secrecy.Consistent | None = None,
+    open_deal: bool = False,
 ) -> Sitting:
     """One game from deal to outcome, with the promises checked on the way. Returns it.
 
     The position's and the record's way back are checked after every move; the rest after about one move in `every`,
     and more seldom as a game grows long.
-    `secret_verbs` and `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`.
+    `secret_verbs` and `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`; with `open_deal` the
+    hands lie open after the deal.
     """
     rng = Stream(b"check" + case.seed)
     sitting = Sitting(case)
     dealt = Counter(playing.cards_in(sitting.game.position()))
-    public = secrecy.public_cards([], sitting.game.view(None))
+    spectator = sitting.game.view(None)
+    public = secrecy.public_cards([], spectator) if open_deal else secrecy.public_at_the_deal(spectator)
     secrecy.check_samples_vary(sitting, rng)
     _check_closely(sitting, dealt, public, rng, consistent)
     close = 1

@@ -109,6 +109,11 @@ def _is_json(event: Event) -> bool:
     return True
 
 
+def public_at_the_deal(spectator: View) -> set[str]:
+    """The cards that lie open, or are told as a fact (a trump card in a hand), before anything has happened."""
+    return {*cards_in(spectator.facts), *cards_in([zone for zone in spectator.zones if zone.layout != "hand"])}
+
+
 def public_cards(event_fields: list[Any], spectator: View) -> set[str]:
     """The cards that everyone has seen: named by public fields of events, or in the spectator's view."""
     return {*cards_in(event_fields), *cards_in(spectator)}

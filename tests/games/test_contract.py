@@ -98,7 +98,8 @@ def test_options_at_random_are_played_to_the_end_or_refused_with_the_clash_named
             kind.new(options, seats=seats, seed=b"no")
         return
     case = Case(kind, options, seats, data.draw(st.binary(max_size=8)), handicaps=handicaps if kind.handicaps else {})
-    check_case(case, every=40, **ALLOWED.get(name, {}))
+    open_deal = values.get("deal") == "open"
+    check_case(case, every=40, open_deal=open_deal, **ALLOWED.get(name, {}))
 
 
 def assert_names_an_option(model: type[GameOptions], sentences: list[str]) -> None:

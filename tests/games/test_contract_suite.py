@@ -1,0 +1,197 @@
+"""The contract suite itself: each promise, broken on purpose by a variant of Crazy Eights, is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import games
+from games.contract import (
+    Case,
+    ContractBroken,
+    check_case,
+    check_ending,
+    check_resignations,
+    random_player,
+    worst_player,
+)
+from games.core import Event, Game, IllegalMove, Move, Stream, Zone
+from tests.games.plugins import EXAMPLES, installed
+
+Mutant = Callable[[Any], type[Game]]
+
+
+@pytest.fixture(scope="module")
+def eights(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with installed(EXAMPLES / "eights", tmp_path_factory.mktemp("site")):
+        yield games.load("eights")
+
+
+def changed(**methods: Any) -> Mutant:
+    """Crazy Eights with some methods in place of its own; each takes the original method first."""
+
+    def mutant(eights: Any) -> type[Game]:
+        def wrap(name: str, method: Any) -> Any:
+            original = getattr(eights, name)
+            if name in {"sample", "new", "from_position"}:
+                return classmethod(lambda cls, *args, **more: method(original.__func__, cls, *args, **more))
+            return lambda self, *args, **more: method(original, self, *args, **more)
+
+        return type("Mutant", (eights,), {name: wrap(name, method) for name, method in methods.items()})
+
+    return mutant
+
+
+def shows_next_card(view: Any, self: Any, seat: int | None) -> Any:
+    seen = view(self, seat)
+    return replace(seen, facts={**seen.facts, "next": self.state.draw[:1]})
+
+
+def shows_other_hands(view: Any, self: Any, seat: int | None) -> Any:
+    seen = view(self, seat)
+    hands = tuple(
+        Zone("hand", zone.owner, "hand", tuple(self.state.hands[zone.owner])) if zone.name == "hand" else zone
+        for zone in seen.zones
+    )
+    return replace(seen, zones=hands)
+
+
+def counts_hidden_spades(view: Any, self: Any, seat: int | None) -> Any:
+    seen = view(self, seat)
+    return replace(seen, facts={**seen.facts, "spades": sum("S" in card for card in self.state.draw)})
+
+
+def draws_in_public(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
+    return [Event(event.name, {**event.fields, **(event.secret or {})}) for event in apply(self, seat, move)]
+
+
+def loses_a_card(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
+    events: list[Event] = apply(self, seat, move)
+    if move.cards:
+        self.state.pile.append("2S")
+    return events
+
+
+def moves_depend_on_others(legal_moves: Any, self: Any, seat: int) -> list[Move]:
+    moves: list[Move] = legal_moves(self, seat)
+    other = self.state.hands[(seat + 1) % self.seats]
+    return [move for move in moves if not move.cards or sum("S" in card for card in other) % 2]
+
+
+def plays_before_it_refuses(play: Any, self: Any, seat: int, move: str) -> Any:
+    try:
+        return play(self, seat, move)
+    except IllegalMove:
+        self.state.draw.append(self.state.draw.pop(0))
+        raise
+
+
+def refuses_without_a_rule(play: Any, self: Any, seat: int, move: str) -> Any:
+    try:
+        return play(self, seat, move)
+    except IllegalMove as error:
+        raise IllegalMove(str(error), rule="") from error
+
+
+def crashes_on_nonsense(play: Any, self: Any, seat: int, move: str) -> Any:
+    if not str(move).strip():
+        raise KeyError(move)
+    return play(self, seat, move)
+
+
+def shares_its_moves(legal_moves: Any, self: Any, seat: int) -> list[Move]:
+    known: dict[Any, list[Move]] = self.__dict__.setdefault("known", {})
+    return known.setdefault((seat, str(self.state)), legal_moves(self, seat))
+
+
+def forgets_the_resigned(position: Any, self: Any) -> Any:
+    return {**position(self), "resigned": []}
+
+
+def shallow_copy(_copy: Any, self: Any) -> Any:
+    return type(self)(self.settings, self.state.model_copy())
+
+
+def gapped_ranks(look: Any, self: Any) -> None:
+    look(self)
+    if self.outcome is not None:
+        self.outcome = replace(self.outcome, ranks=tuple(rank * 2 - 1 for rank in self.outcome.ranks))
+
+
+def draws_to_no_end(_apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
+    self._end_turn()
+    return [Event("drew", {"seat": seat, "count": 0})]
+
+
+def samples_without_extra_facts(sample: Any, cls: Any, view: Any, rng: Any) -> Any:
+    return sample(cls, replace(view, facts={"wild": view.facts["wild"]}), rng)
+
+
+def samples_the_truth_for_spectators(_sample: Any, cls: Any, view: Any, rng: Any) -> Any:
+    return cls.new(seats=len(view.seats), seed=b"contract")
+
+
+def draws_by_clock(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
+    Draws.count += 1
+    self.state.draw.append(self.state.draw.pop(0)) if Draws.count % 2 else None
+    events: list[Event] = apply(self, seat, move)
+    return events
+
+
+class Draws:
+    count = 0
+
+
+BROKEN: dict[str, tuple[Mutant, str]] = {
+    "the next card in a fact": (
+        changed(view=shows_next_card, sample=samples_without_extra_facts),
+        "sampled from the view",
+    ),
+    "all hands open after the deal": (changed(view=shows_other_hands), "lie unseen in hands"),
+    "a count of hidden spades": (
+        changed(view=counts_hidden_spades, sample=samples_without_extra_facts),
+        "sampled|can't see",
+    ),
+    "a drawn card told to everyone": (changed(_apply=draws_in_public), "tells everyone of unseen cards"),
+    "a card made of nothing": (changed(_apply=loses_a_card), "twice|never dealt"),
+    "moves that depend on another's hand": (
+        changed(legal_moves=moves_depend_on_others),
+        "sampled|can't see|other moves",
+    ),
+    "a refused move that leaves a trace": (changed(play=plays_before_it_refuses), "changed the position"),
+    "a refusal without a rule": (changed(play=refuses_without_a_rule), "without the id of a rule"),
+    "a crash on an empty move": (changed(play=crashes_on_nonsense), "KeyError"),
+    "a list of moves that is the game's own": (changed(legal_moves=shares_its_moves), "isn't the caller's own"),
+    "a copy that shares the hands": (changed(copy=shallow_copy), "a copy|Playing on a copy"),
+    "ranks with gaps": (changed(_look=gapped_ranks), "have gaps"),
+    "samples that know the truth": (changed(sample=samples_the_truth_for_spectators), "sampled|all the same"),
+    "chance from elsewhere": (changed(_apply=draws_by_clock), "differ|other events|stands differently|replays"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_promise_is_found(name: str, eights: Any) -> None:
+    mutant, sentence = BROKEN[name]
+    with pytest.raises(ContractBroken, match=sentence):
+        check_case(Case(mutant(eights), eights.options(), 3), every=2)
+
+
+def test_a_position_that_forgets_is_found(eights: Any) -> None:
+    with pytest.raises(ContractBroken, match=r"round trip|come back"):
+        check_resignations(Case(changed(position=forgets_the_resigned)(eights), eights.options(), 4), Stream(b""))
+
+
+def test_an_endless_game_is_found(eights: Any) -> None:
+    case = Case(changed(_apply=draws_to_no_end)(eights), eights.options(), 2)
+    with pytest.raises(ContractBroken, match="has not ended"):
+        check_ending(case, worst_player)
+
+
+def test_what_broke_is_told_with_the_record_that_shows_it(eights: Any) -> None:
+    case = Case(changed(_look=gapped_ranks)(eights), eights.options(), 3)
+    with pytest.raises(ContractBroken) as broken:
+        check_ending(case, random_player)
+    assert "shijo record 1\ngame eights 1\n" in str(broken.value)
