@@ -260,7 +260,7 @@ async def test_nothing_of_a_running_game_is_in_the_log_of_the_process(tables, ca
 
 
 async def test_a_table_dropped_from_memory_is_read_again(tables, monkeypatch):
-    monkeypatch.setattr("bot.tables.MOST_LIVE", 2)
+    monkeypatch.setattr("bot.places.MOST_LIVE", 2)
     rng = random.Random(4)
     playing = [await dealt(tables) for _ in range(5)]
     for _ in range(3):
