@@ -25,13 +25,14 @@ def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
 
 
 def _zones_of_seat(game: State, seat: int, viewer: int | None) -> list[Zone]:
-    # DRI-02: dealt openly, the cards to choose from are seen by all until the last choice.
-    seen = seat == viewer or (game.phase == "choose" and game.rules.open_deal)
+    # DRI-02: dealt openly, the cards to choose from lie face up until the last choice.
+    laid_open = game.phase == "choose" and game.rules.open_deal
     hand = game.hands[seat]
+    cards = tuple(texts_in(hand)) if laid_open or seat == viewer else (None,) * size_of(hand)
     places = game.down[seat]
     gaps = tuple(place for place, card in enumerate(places) if card == GONE)
     return [
-        Zone("hand", seat, "hand", tuple(texts_in(hand)) if seen else (None,) * size_of(hand)),
+        Zone("hand", seat, "row" if laid_open else "hand", cards),
         Zone("face_up", seat, "row", tuple(texts_in(game.up[seat]))),
         Zone("face_down", seat, "row", (None,) * (len(places) - len(gaps)), gaps=gaps),
     ]

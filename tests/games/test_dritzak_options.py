@@ -106,6 +106,7 @@ def test_dri_02_dealt_openly_the_six_are_seen_until_the_last_choice(deal: str) -
     def seen(viewer: int | None, owner: int) -> list[str | None]:
         zone = game.view(viewer).zone("hand", owner)
         assert zone is not None
+        assert zone.layout == ("row" if deal == "open" and game.position()["phase"] == "choose" else "hand")
         return list(zone.cards)
 
     assert seen(None, 0) == (dealt[0] if deal == "open" else [None] * 6)
