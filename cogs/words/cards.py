@@ -100,4 +100,4 @@ def plain(word: str) -> str:
 
 def escaped(name: str) -> str:
     """A name that people chose, so that it neither formats nor mentions anything, and stays on its line."""
-    return escape_mentions(escape_markdown(" ".join(name.split()) or "?")).replace("<", "\\<")
+    return escape_mentions(escape_markdown(" ".join(name.split()) or "?")).replace("<", "<\N{ZERO WIDTH SPACE}")

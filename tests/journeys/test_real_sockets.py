@@ -1,4 +1,4 @@
-"""The bot as a process of its own, against a stand-in for Discord on real sockets: gateway, REST, proxies' addresses."""
+"""The bot as a process of its own, against a stand-in for Discord on real sockets: gateway and REST."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ async def bot_process(folder: Path, discord: StandIn) -> AsyncIterator[asyncio.s
             await discord.identified.wait()
         yield process
     finally:
-        process.send_signal(signal.SIGTERM)
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(20):
             await process.wait()
 

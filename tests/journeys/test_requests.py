@@ -95,7 +95,7 @@ async def test_every_message_of_a_game_is_within_discords_limits(
     await evening.press(evening.nora, "Options")
     await evening.press(evening.nora, "Rules")
     await evening.press(evening.nora, "Start")
-    for _ in range(60):
+    for _ in range(25):
         if "result" in evening.text or not await evening.play_on(rng, *players):
             break
     await evening.press(evening.nora, "Rules")

@@ -99,8 +99,7 @@ def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
 @pytest.mark.parametrize(
     ("game", "preset"),
     [
-        ("durak", "classic"), ("durak", "paritybit"), ("durak", "passing"), ("dritzak", "dritzak"),
-        ("dritzak", "wild"), ("tredici", "tredici"), ("tredici", "teams"),
+        ("durak", "classic"), ("durak", "paritybit"), ("dritzak", "wild"), ("tredici", "tredici"), ("tredici", "teams"),
     ],
 )  # fmt: skip
 async def test_nobody_is_sent_a_card_that_they_may_not_know(
@@ -117,12 +116,12 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
     await evening.press(evening.nora, "Start")
     named: dict[int | None, int] = defaultdict(int)
     seen = len(evening.env.http_requests)
-    for _ in range(70):
+    for turn in range(40):
         if "result" in evening.text:
             break
         knowledge.start_again(await evening.table())
         assert await evening.play_on(rng, *players)
-        if evening.bert not in players and "result" not in evening.text:
+        if turn % 8 == 0 and evening.bert not in players and "result" not in evening.text:
             await evening.press(evening.bert, "My hand")
         requests = evening.env.http_requests
         for request in told(requests[seen:]):

@@ -1,0 +1,199 @@
+"""Deleted messages and channels, missing permissions, Discord in trouble, a database that fails: nothing is lost."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.model import Phase
+from bot.store import Store, StoreError
+from tests.journeys.conftest import Evening, actions
+from tests.limits import text_of
+
+
+def keeper(evening: Evening) -> Any:
+    return evening.bot.get_cog("Messages").keeper
+
+
+async def open_hands(evening: Evening) -> set[int]:
+    """The members whose panels the session manager would still edit."""
+    table = await evening.table()
+    with evening.env.time_context():
+        return {panel.member_id for panel in await evening.bot.tables.panels(table.id)}
+
+
+async def newest_message(evening: Evening) -> None:
+    """Looks for the table's message where the session manager has it."""
+    table = await evening.table()
+    stored = evening.env.backend.get_message(evening.channel.id, table.message_id)
+    evening.message = type(evening.message)(evening.env, stored)
+
+
+async def test_a_deleted_table_message_is_posted_anew(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    old = evening.message.id
+    evening.env.backend.delete_message(evening.channel.id, old)
+    await evening.env.settle()
+    await newest_message(evening)
+    assert evening.message.id != old
+    assert "Trump" in evening.text
+    await evening.play_out(rng, evening.nora, evening.pavel)
+
+
+async def test_a_message_deleted_while_the_bot_was_away_is_posted_anew_at_the_next_move(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    first = evening.member_at(table, table.view(None).waiting_on[0])
+    await evening.hand(first)
+    old = evening.message.id
+    # The bot does not hear of it: as if the message had been deleted while no process ran.
+    stored = evening.env.backend.messages[evening.channel.id].pop(old)
+    assert stored.id == old
+    await evening.do(first, next(actions(evening.panels[first.id])))
+    await newest_message(evening)
+    assert evening.message.id != old
+    assert "Trump" in evening.text
+
+
+async def test_a_deleted_channel_closes_its_tables_void(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.env.settle()
+    after = await evening.bot.tables.get(table.id)
+    assert after.phase is Phase.CLOSED
+    assert after.outcome.kind == "void"
+    other = evening.guild.create_text_channel("elsewhere")
+    board = text_of((await evening.nora.slash(other, "leaderboard")).response.components)
+    assert "Nora" not in board
+    answer = (await evening.nora.slash(other, "hand")).response
+    assert "no table" in answer.content
+
+
+async def test_where_the_bot_may_not_post_one_answer_says_so_and_no_table_stays(evening: Evening) -> None:
+    everyone = evening.bot.get_guild(evening.guild.id).default_role
+    quiet = evening.guild.create_text_channel(
+        "announcements", overwrites={everyone: discord.PermissionOverwrite(send_messages=False)}
+    )
+    result = await evening.nora.slash(quiet, "play", game="durak")
+    assert result.response.ephemeral
+    assert "Send Messages" in result.response.content
+    assert not result.followups
+    assert await evening.bot.tables.open_in(quiet.id) == []
+
+
+async def test_when_the_lobby_can_not_be_sent_no_table_stays(evening: Evening) -> None:
+    evening.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50001)
+    result = await evening.nora.slash(evening.channel, "play", game="durak")
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert await evening.bot.tables.open_in(evening.channel.id) == []
+
+
+async def test_without_access_the_table_is_left_alone_and_hands_go_on(
+    evening: Evening, rng: random.Random, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    version = (await evening.table()).version
+    for _ in range(6):
+        assert await evening.play_on(rng, evening.nora, evening.pavel)
+    assert (await evening.table()).version == version + 6
+    edits = [
+        request
+        for request in evening.env.http_requests
+        if request.method == "PATCH" and request.path.startswith("/channels/")
+    ]
+    assert len(edits) <= 1
+    warnings = [record for record in caplog.records if "can't be shown" in record.getMessage()]
+    assert len(warnings) == 1
+
+
+async def test_an_edit_that_discord_fails_to_make_is_made_again(evening: Evening, rng: random.Random) -> None:
+    keeper(evening).retries = (0.01, 0.01)
+    await evening.dealt("durak", evening.pavel)
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=2)
+    table = await evening.table()
+    first = evening.member_at(table, table.view(None).waiting_on[0])
+    await evening.hand(first)
+    await evening.do(first, next(actions(evening.panels[first.id])))
+    await evening.env.settle()
+    assert "attacks with" in evening.text
+
+
+async def test_a_dead_token_is_forgotten_at_the_first_refusal(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    table = await evening.table()
+    first = evening.member_at(table, table.view(None).waiting_on[0])
+    other = evening.pavel if first is evening.nora else evening.nora
+    evening.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=401, code=50027, times=None)
+    start = len(evening.env.http_requests)
+    await evening.do(first, next(actions(evening.panels[first.id])))
+    assert await open_hands(evening) == {first.id}
+    await evening.until(rng, lambda now: now.version > table.version + 3)
+    refused = [request for request in evening.env.http_requests[start:] if request.path.startswith("/webhooks/")]
+    assert len(refused) <= 2, "one for each of the two tokens"
+    evening.env.backend.faults.clear()
+    # My hand makes a new one, which follows again.
+    await evening.hand(other)
+    assert other.id in await open_hands(evening)
+
+
+async def test_a_move_that_can_not_be_saved_has_not_happened(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    before = await evening.table()
+    first = evening.member_at(before, before.view(None).waiting_on[0])
+    panel = await evening.hand(first)
+
+    async def full(*_: object) -> None:
+        raise StoreError("disk full: 6S")
+
+    press = next(actions(panel))
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "write", full)
+        answer = await evening.do(first, press)
+        assert answer.response.ephemeral
+        assert "could not be saved" in answer.response.content
+    assert await evening.table() == before
+    await evening.do(first, press)
+    assert (await evening.table()).version == before.version + 1
+
+
+async def test_names_neither_format_nor_mention(evening: Evening) -> None:
+    rude = evening.guild.add_member(evening.env.create_user("rude", global_name="**@everyone** `x` <@1>"))
+    opened = (await rude.slash(evening.channel, "play", game="durak")).response
+    text = text_of(opened.components)
+    assert "@everyone" not in text
+    assert "<@1>" not in text
+    assert "\\*\\*" in text
+    message = evening.channel.history()[-1]
+    assert not message.mention_everyone
+    assert message.mentions == []
+
+
+async def test_an_old_table_message_that_was_left_behind_still_answers(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    old = evening.message
+    evening.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013)
+    await evening.nora.slash(evening.channel, "table")
+    hand = (await evening.pavel.click(old, label="My hand")).response
+    assert "Your hand" in text_of(hand.components)
+
+
+async def test_a_stranger_gets_a_link_and_moves_nothing(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    answer = (await evening.aiko.slash(evening.channel, "table")).response
+    assert answer.ephemeral
+    assert str(evening.message.id) in answer.content
+    assert (await evening.table()).message_id == evening.message.id
