@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from games.cards import CARDS, NUMBER, SUITS
+from games.cards import CARDS, NUMBER, RANKS, SUITS
 from games.core import Outcome, Position, PositionError
 from games.durak.attack import whom
 from games.durak.deal import asked, first_attacker
@@ -33,13 +33,20 @@ def _a_card(name: str) -> str:
     return name
 
 
+def _a_rank(name: str) -> str:
+    if name not in RANKS:
+        raise ValueError(f"{name} is no rank")
+    return name
+
+
 Card = Annotated[str, AfterValidator(_a_card)]
+Rank = Annotated[str, AfterValidator(_a_rank)]
 Seat = Annotated[int, Field(ge=0, le=7)]
 
 
 class _Stream(BaseModel):
-    seed: str = ""
-    read: int = 0
+    seed: Annotated[str, Field(pattern=r"^([0-9a-f]{2})*$")] = ""
+    read: Annotated[int, Field(ge=0)] = 0
 
 
 class _Outcome(BaseModel):
@@ -77,7 +84,7 @@ class _Notation(BaseModel):
     undecided: list[Card] | None = None
     barred: dict[Seat, list[Card]] = {}
     barred_accusers: list[Seat] = []
-    wears: list[str | None] | None = None
+    wears: list[Rank | None] | None = None
     kept: list[Seat] = []
     stream: _Stream = _Stream()
     starter: Seat | None = None

@@ -1,0 +1,43 @@
+"""Durak with options, seats and moves drawn by hypothesis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from games.core import OptionsError, Stream
+from games.durak import Durak, DurakOptions
+from tests.games.options import any_values
+
+
+@st.composite
+def begun_games(draw: st.DrawFn, *, most_moves: int = 60) -> Durak:
+    """A game of any options that go together, some moves after its deal; now and then somebody has left."""
+    seats = draw(st.integers(2, 8))
+    seed = draw(st.binary(max_size=4))
+    rng = Stream(b"moves" + seed)
+    game = Durak.new(draw(playable_options(seats)), seats=seats, seed=seed)
+    for _ in range(draw(st.integers(0, most_moves))):
+        if game.outcome is not None:
+            break
+        seat = rng.choice([seat for seat in range(seats) if game.legal_moves(seat)])
+        if rng.randrange(60):
+            game.play(seat, rng.choice(game.legal_moves(seat)))
+        else:
+            game.resign(seat)
+    return game
+
+
+@st.composite
+def playable_options(draw: st.DrawFn, seats: int) -> DurakOptions:
+    """Options that so many seats can play with: what clashes is left at its default."""
+    values: dict[str, Any] = {}
+    for name, value in draw(any_values(DurakOptions)).items():
+        try:
+            Durak.check(DurakOptions(**values, **{name: value}), seats)
+        except (ValidationError, OptionsError):
+            continue
+        values[name] = value
+    return DurakOptions(**values)
