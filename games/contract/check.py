@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Set
 from itertools import count
+from typing import Final
 
 from games.contract import endings, playing, refusals, secrecy, state
 from games.contract.playing import Case, Chooser, Sitting
@@ -28,6 +29,10 @@ def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[st
             raise playing.ContractBroken(f"The preset {preset} of {kind.title} can be played by nobody.")
 
 
+LONG: Final = 150
+"""Moves after which only every fifth position is looked at, so that long games don't take for ever."""
+
+
 def check_case(
     case: Case,
     *,
@@ -40,16 +45,15 @@ def check_case(
 ) -> Sitting:
     """One game from deal to outcome, with the promises checked on the way. Returns it.
 
-    The position's and the record's way back are checked after every move; the rest after about one move in `every`,
-    and more seldom as a game grows long.
+    The record's way back is checked after every move, so is the position's up to `LONG`; the rest after about one move
+    in `every`, and more seldom as a game grows long.
     `secret_verbs` and `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`; with `open_deal` the
     hands lie open after the deal.
     """
     rng = Stream(b"check" + case.seed)
     sitting = Sitting(case)
     dealt = Counter(playing.cards_in(sitting.game.position()))
-    spectator = sitting.game.view(None)
-    public = secrecy.public_cards([], spectator) if open_deal else secrecy.public_at_the_deal(spectator)
+    public = secrecy.public_at_the_deal(sitting.game.view(None), open_deal=open_deal)
     secrecy.check_samples_vary(sitting, rng)
     _check_closely(sitting, dealt, public, rng, consistent)
     close = 1
@@ -57,15 +61,18 @@ def check_case(
         before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game) if number >= close]
         step = sitting.choose(chooser, rng)
         events = sitting.make(step)
-        state.check_round_trip(sitting, views=False)
-        public |= secrecy.public_cards([event.fields for event in events], sitting.game.view(None))
+        if number < LONG or number % 5 == 0:
+            state.check_round_trip(sitting, views=False)
+        public |= set(playing.cards_in([event.fields for event in events]))
         if number >= close:
+            public |= set(playing.cards_in(before[-1]))
             secrecy.check_events(sitting, before, step, events, secret_verbs=secret_verbs, revealing=revealing)
             _check_closely(sitting, dealt, public, rng, consistent)
-            close = number + 1 + rng.randrange(2 * every) + number // 4
+            close = number + 1 + rng.randrange(2 * every) + number // 2
         if sitting.game.outcome is not None:
             break
         sitting.hold(number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves.")
+    public |= set(playing.cards_in(sitting.game.view(None)))
     _check_closely(sitting, dealt, public, rng, consistent)
     endings.check_outcome(sitting)
     state.check_record(case, sitting.steps)

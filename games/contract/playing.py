@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.cards import CARDS
 from games.core import Event, Game, GameOptions, Move, Outcome, Position, SeatView, Stream, View, Zone
 from games.record import Header, Record, Step, apply, dumps
 
@@ -19,7 +18,7 @@ LONGEST: Final = 20_000
 """Moves after which a game counts as endless."""
 
 
-CARD: Final = re.compile(rf"\b(?:{'|'.join(CARDS)})\b")
+CARD: Final = re.compile(r"\b(?:(?:10|[2-9JQKA])[SHDC]|[RB]J)\b")
 """A card anywhere in a text."""
 
 

@@ -15,7 +15,7 @@ NO_MOVES: Final[tuple[str, ...]] = (
 """Texts that no position allows, in any game that this was thought of for; and if one does, it is left out there."""
 
 
-def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 12) -> None:
+def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:
     """Malformed moves, moves of other seats, moves of other moments and moves by seats that aren't there raise only
     InvalidMove or IllegalMove (with the rule's id), with a reason; the game stays as it was."""
     game = sitting.game

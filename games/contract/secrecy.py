@@ -109,14 +109,10 @@ def _is_json(event: Event) -> bool:
     return True
 
 
-def public_at_the_deal(spectator: View) -> set[str]:
+def public_at_the_deal(spectator: View, *, open_deal: bool) -> set[str]:
     """The cards that lie open, or are told as a fact (a trump card in a hand), before anything has happened."""
-    return {*cards_in(spectator.facts), *cards_in([zone for zone in spectator.zones if zone.layout != "hand"])}
-
-
-def public_cards(event_fields: list[Any], spectator: View) -> set[str]:
-    """The cards that everyone has seen: named by public fields of events, or in the spectator's view."""
-    return {*cards_in(event_fields), *cards_in(spectator)}
+    zones = [zone for zone in spectator.zones if open_deal or zone.layout != "hand"]
+    return {*cards_in(spectator.facts), *cards_in(zones)}
 
 
 def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
