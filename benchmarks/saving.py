@@ -1,4 +1,4 @@
-"""How many moves a second are on the disk before they are answered: the session manager with SQLite, nothing between."""
+"""How many moves a second are on the disk before they are answered: the session manager with SQLite."""
 
 from __future__ import annotations
 

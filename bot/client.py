@@ -44,7 +44,7 @@ def use_proxies(api_url: str, gateway_url: str) -> None:
     Must be called before the bot is made. It is for the whole process, since discord.py keeps both in its classes.
     """
     if api_url:
-        Route.BASE = api_url
+        Route.BASE = api_url.rstrip("/")
     if gateway_url:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
 

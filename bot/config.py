@@ -30,7 +30,7 @@ def _web_address(scheme: str) -> AfterValidator:
     def check(address: str) -> str:
         if address and not address.startswith((f"{scheme}://", f"{scheme}s://")):
             raise ValueError(f"it must begin with {scheme}s:// (or {scheme}:// on your own network)")
-        return address.rstrip("/")
+        return address
 
     return AfterValidator(check)
 

@@ -7,6 +7,8 @@ again, so that a game goes on after a restart.
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from datetime import UTC, datetime
 from typing import Final
 
@@ -20,6 +22,7 @@ from bot.config import ConfigError, Settings
 from bot.model import Update
 from bot.store import Store
 
+HERE: Final = "127.0.0.1"
 SERVER: Final = "The Card Room"
 CHANNEL: Final = "card-table"
 MEMBERS: Final = ("Nora", "Pavel", "Aiko")
@@ -64,6 +67,9 @@ class LocalBot(ShijoBot):
         self.tables.listen(self._note)
         self._tick()
 
+    async def on_ready(self) -> None:
+        """Says nothing: the page's address is all that matters here."""
+
     def _note(self, _: Update) -> None:
         self.changes += 1
 
@@ -77,6 +83,7 @@ async def run(settings: Settings) -> None:
     Raises ConfigError when the port is taken, and what opening the store raises.
     """
     settings = _for_here(settings)
+    _refuse_taken(settings.demo.port)
     bot = LocalBot(settings, await Store.open(settings.database.url))
     try:
         async with simcord.run(
@@ -110,16 +117,20 @@ def _for_here(settings: Settings) -> Settings:
     return settings.model_copy(update={"discord": discord_settings, "tables": tables})
 
 
+def _refuse_taken(port: int) -> None:
+    """Says so before anything is opened when the page can't be served on that port."""
+    try:
+        socket.create_server((HERE, port)).close()
+    except OSError as error:
+        raise ConfigError(
+            f"demo.port: {port} can't be used ({os.strerror(error.errno or 0)}); another Shijo may be running, or choose another port"
+        ) from None
+
+
 async def _serve(bot: LocalBot, preview: Preview) -> None:
-    try:
-        await preview.__aenter__()
-    except simcord.SetupError as error:
-        raise ConfigError(f"demo.port: {error}; another Shijo may be running, or choose another port") from None
-    try:
+    async with preview:
         print(HELLO.format(url=preview.url, members=", ".join(MEMBERS)), flush=True)  # noqa: T201
         await _follow(bot, preview)
-    finally:
-        await preview.close()
 
 
 async def _follow(bot: LocalBot, preview: Preview) -> None:

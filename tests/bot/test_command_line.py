@@ -22,7 +22,7 @@ def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.Compl
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
-        env={**inherited, "PYTHONPATH": str(ROOT), **environment},
+        env={**inherited, "PYTHONPATH": str(ROOT), "SHIJO_DEMO__PORT": "0", **environment},
         capture_output=True,
         text=True,
         timeout=60,

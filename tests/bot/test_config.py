@@ -34,7 +34,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("SHIJO_DATABASE__URL", "sqlite+aiosqlite:///elsewhere.db")
     settings = load(file)
     assert settings.discord.token.get_secret_value() == "from-environment"
-    assert settings.discord.api_url == "https://file.example/api/v10"
+    assert settings.discord.api_url == "https://file.example/api/v10/"
     assert settings.database.url == "sqlite+aiosqlite:///elsewhere.db"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -15,6 +16,7 @@ from tests.standin.server import CHANNEL_MESSAGE, EPHEMERAL, UPDATE_MESSAGE, wal
 
 ROOT = Path(__file__).parents[2]
 NORA, PAVEL = 11, 12
+STRING_SELECT = 3
 
 
 @asynccontextmanager
@@ -62,10 +64,11 @@ async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
         hand = await discord.click(NORA, lobby.answer, label="My hand")
         assert hand.kind == CHANNEL_MESSAGE
         assert hand.answer["flags"] & EPHEMERAL
+        async with asyncio.timeout(10):
+            greeting = await process.stderr.readuntil(b"oauth2/authorize")  # type: ignore[union-attr]
 
-    said = (await process.stderr.read()).decode()  # type: ignore[union-attr]
-    assert "The Card Room" in said
-    assert "oauth2/authorize" in said
+    assert b"The Card Room" in greeting
+    said = (greeting + await process.stderr.read()).decode()  # type: ignore[union-attr]
     assert discord.token not in said
     assert "Traceback" not in said
     assert process.returncode == 0
@@ -80,12 +83,17 @@ async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
             panels = {who: await discord.click(who, lobby.answer, label="My hand") for who in (NORA, PAVEL)}
         discord.identified.clear()
         async with bot_process(tmp_path, discord):
-            await asyncio.gather(*(press_first_card(discord, who, panel.answer) for who, panel in panels.items()))
-
-
-async def press_first_card(discord: StandIn, who: int, panel: dict[str, object]) -> None:
-    """Picks the first card of the first select of a panel opened before the restart, when there is one."""
-    selects = [part for part in walk(panel["components"]) if part.get("type") == 3]  # type: ignore[arg-type]
-    if selects:
-        press = await discord.select(who, panel, selects[0]["custom_id"], [selects[0]["options"][0]["value"]])
-        assert press.kind == UPDATE_MESSAGE
+            selects = [
+                (who, panel.answer, part)
+                for who, panel in panels.items()
+                for part in walk(panel.answer["components"])
+                if part.get("type") == STRING_SELECT
+            ]
+            assert selects, "the one who attacks has a card to pick"
+            who, panel, select = selects[0]
+            discord.edited.clear()
+            press = await discord.select(who, panel, select["custom_id"], [select["options"][0]["value"]])
+            assert press.kind == UPDATE_MESSAGE
+            async with asyncio.timeout(10):
+                await discord.edited.wait()
+            assert "attacks with" in json.dumps(lobby.answer)

@@ -32,6 +32,8 @@ APPLICATION = {
     "bot_require_code_grant": False,
     "verify_key": "",
     "flags": 0,
+    "owner": user(11, "nora"),
+    "team": None,
 }
 ROLE = {
     "id": str(GUILD_ID),

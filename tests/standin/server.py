@@ -43,6 +43,7 @@ class StandIn:
         self.messages: dict[int, Json] = {}
         self.presses: dict[str, Press] = {}
         self.identified = asyncio.Event()
+        self.edited = asyncio.Event()
         self._ids = itertools.count(2_000_000_000_000_000_000)
         self._sequence = itertools.count(1)
         self._socket: web.WebSocketResponse | None = None
@@ -152,8 +153,8 @@ class StandIn:
     def _guarded(self, answer: Any) -> Any:
         async def handle(request: web.Request) -> web.Response:
             if request.headers.get("Authorization") != f"Bot {self.token}":
-                return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
-            return web.json_response(answer(request))
+                return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+            return _json(answer(request))
 
         return handle
 
@@ -162,14 +163,12 @@ class StandIn:
             {**command, "id": str(next(self._ids)), "application_id": payloads.APPLICATION["id"], "version": "1"}
             for command in await request.json()
         ]
-        return web.json_response(self.commands)
+        return _json(self.commands)
 
     async def _callback(self, request: web.Request) -> web.Response:
         press = self.presses[request.match_info["token"]]
         if press.answered.is_set():
-            return web.json_response(
-                {"message": "Interaction has already been acknowledged.", "code": 40060}, status=400
-            )
+            return _json({"message": "Interaction has already been acknowledged.", "code": 40060}, status=400)
         body = await _body(request)
         press.kind = body["type"]
         if press.kind == CHANNEL_MESSAGE:
@@ -180,7 +179,7 @@ class StandIn:
         elif press.kind == DEFERRED_UPDATE and press.message is not None:
             press.answer = press.message
         press.answered.set()
-        return web.json_response(
+        return _json(
             {
                 "interaction": {"id": str(press.id), "type": 3, "response_message_id": press.answer.get("id")},
                 "resource": {"type": press.kind, "message": press.answer} if press.answer else {"type": press.kind},
@@ -194,31 +193,37 @@ class StandIn:
         return message
 
     async def _original(self, request: web.Request) -> web.Response:
-        return web.json_response(self.presses[request.match_info["token"]].answer)
+        return _json(self.presses[request.match_info["token"]].answer)
 
     async def _edit_by_token(self, request: web.Request) -> web.Response:
         press = self.presses[request.match_info["token"]]
         which = request.match_info["message"]
         message = press.answer if which == "@original" else self.messages[int(which)]
         message.update(await _body(request))
-        return web.json_response(message)
+        return _json(message)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
-        return web.json_response(self._keep(await _body(request)))
+        return _json(self._keep(await _body(request)))
 
     async def _post(self, request: web.Request) -> web.Response:
-        return web.json_response(self._keep(await _body(request)))
+        return _json(self._keep(await _body(request)))
 
     async def _edit(self, request: web.Request) -> web.Response:
         message = self.messages.get(int(request.match_info["message"]))
         if message is None:
-            return web.json_response({"message": "Unknown Message", "code": 10008}, status=404)
+            return _json({"message": "Unknown Message", "code": 10008}, status=404)
         message.update(await _body(request))
-        return web.json_response(message)
+        self.edited.set()
+        return _json(message)
 
     async def _delete(self, request: web.Request) -> web.Response:
         self.messages.pop(int(request.match_info["message"]), None)
         return web.Response(status=204)
+
+
+def _json(data: Any, status: int = 200) -> web.Response:
+    """An answer with the content type that Discord sends: discord.py reads no other as JSON."""
+    return web.Response(body=json.dumps(data).encode(), status=status, content_type="application/json")
 
 
 async def _body(request: web.Request) -> Json:
