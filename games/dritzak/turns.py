@@ -7,7 +7,7 @@ from typing import Final
 from games.core import Event
 from games.dritzak import events
 from games.dritzak.ends import IDLE_LIMIT, go_out, no_progress
-from games.dritzak.holdings import LAID_ALONE, NUMBER, TEN, UNIT, Laid, count_of_rank, plays_in, size_of
+from games.dritzak.holdings import LAID_ALONE, NUMBER, TEN, UNIT, Laid, plays_in, size_of
 from games.dritzak.state import GONE, PLACES, State, following
 from games.moves import Move
 
@@ -127,13 +127,13 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: the first turn of a seat of the opening run: poor form if it plays a `rank` other than the lowest, which
-    it holds. Picking up (None) is none."""
+    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank: poor form if it plays another
+    `rank`. Picking up (None) is none."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
     if not game.opening:
         game.opening_rank = None
-    if lowest is None or rank in (None, lowest) or not count_of_rank(game.hands[seat], lowest):
+    if lowest is None or rank in (None, lowest):
         return []
     return [events.poor_form(seat, lowest)]
 

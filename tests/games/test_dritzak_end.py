@@ -127,6 +127,13 @@ class TestWalkOff:
         game.resign(2)
         assert self.walk(game, "flip 2") == ("walk-off:0:1",)
 
+    def test_dri_41_the_ten_of_one_who_left_is_nobody_elses(self) -> None:
+        game = table("", "", "8C", pile="8S", down={0: "10S 4H -", 1: "9S - -"})
+        game.play(0, "flip 1")
+        game.resign(0)
+        game.play(1, "flip 1")
+        assert ended(game) == Outcome((3, 1, 2))
+
     def test_dri_41_survives_a_position(self) -> None:
         game = table("", "8C", pile="8S", down={0: "10S 4H -"})
         game.play(0, "flip 1")

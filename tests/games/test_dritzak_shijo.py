@@ -42,6 +42,9 @@ def test_dri_60_again_in_an_extra_turn() -> None:
     game.play(0, "flip 2")
     assert "shijo" in moves(game)
     assert game.view(0).facts["shijo"] is None
+    read = game.position()["chance"]["read"]
+    game.play(0, "shijo")
+    assert game.position()["chance"]["read"] > read > 0
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,9 @@ class TestSkip:
         events = game.play(0, "play 8D")
         assert named(events, "skipped") == [{"seat": 0, "skipped": [1]}]
         assert game.position()["turn"] == 2
+        by_a_set = table("8D", "3S 4S", "JS 4H", pile="8S 8H 8C", options={**SKIP, "play_on": True})
+        assert named(by_a_set.play(0, "play 8D"), "skipped") == []
+        assert by_a_set.position()["turn"] == 1
         two_skipped = table("8D 8C", "3S 4S", "JS 4H", pile="8S", options={**SKIP, "play_on": True})
         two_skipped.play(0, "play 8D 8C")
         assert two_skipped.position()["turn"] == 1
