@@ -204,8 +204,13 @@ async def test_panels_are_remembered_until_they_expire(tables, store, now):
 async def test_a_game_can_end_only_once(store, tables):
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     row = await store.table(table.id)
+    late = {
+        "seat": 7, "name": "Dan", "member_id": 9, "strength": None, "kind": "won", "rank": 1, "last_rank": 2,
+        "honours": (), "resigned": False, "moves": 1, "stand_ins": 0,
+    }  # fmt: skip
     with pytest.raises(Conflict):
-        await store.write(changes.game_ended(row, {"ranks": [1, 1]}, [], row.created_at))
+        await store.write(changes.game_ended(row, {"ranks": [1, 1]}, [late], row.created_at))
+    assert [line.played for line in await tables.standings(GUILD)] == [1, 1]
 
 
 async def test_errors_of_the_database_hold_nothing_of_what_was_to_be_written(store, tables, now):
