@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.model import Phase, Table
-from cogs.board import middle_lines, names_of, owned_zones, waiting_line
+from cogs.board import middle_lines, names_of, owned_zones, recent_lines, waiting_line
 from cogs.ids import MODAL, PAGE, SET, SINGLE, HandId
 from cogs.items import HandItem
 from cogs.layout import OPTION_LABEL, OPTIONS, PLACEHOLDER, QUIET, Block, clip, line, message, rows, short
@@ -32,13 +32,16 @@ from games.moves import ORDERED_VERBS
 MOST_BUTTONS: Final = 10
 """Two rows; verbs past them become selects."""
 MOST_SELECTS: Final = 8
-"""Selects on one page. 3 blocks of text, a line, a container, 10 buttons in 2 rows, 8 selects in rows of their own and
-the select of pages in its row are 37 components of 40."""
+"""Selects on one page. 4 blocks of text, a line, a container, 10 buttons in 2 rows, 8 selects in rows of their own and
+the select of pages in its row are 36 components of 40."""
 CHOICES_IN_ROW: Final = 5
 """A verb without cards that has more choices than this is a select."""
 MODAL_SELECTS: Final = 5
 HAND_TEXT: Final = 1100
 BOARD_TEXT: Final = 1500
+NEWS: Final = 3
+"""Last moves told in a panel, as its owner may know them."""
+NEWS_TEXT: Final = 800
 NOTICE_TEXT: Final = 400
 
 
@@ -177,6 +180,7 @@ def build(view: View, names: Names, table: Table, *, notice: str = "", page: int
     blocks: list[Block] = [
         clip(_hand_lines(view, words), HAND_TEXT),
         clip("\n".join(_board(view, words, names, table)), BOARD_TEXT),
+        clip("\n".join(recent_lines(table, words, names, NEWS)), NEWS_TEXT),
         *_noticed(notice),
     ]
     if shown or buttons:

@@ -257,7 +257,8 @@ def _honours(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
     told = []
     for honour in outcome.honours:
         name, *parts = honour.split(":")
-        told.append(words.honours[name](parts, names) if name in words.honours else escaped(in_words(name)))
+        known = words.honours.get(name)
+        told.append(known(parts, names) if known else " ".join(["🎖️", escaped(in_words(name)), *map(escaped, parts)]))
     return told
 
 

@@ -114,7 +114,6 @@ WORDS: Final = GameWords(
     },
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={
-        "dealt": None,
         "target-chosen": marked("{side} chose a suit"),
         "set-aside": _number("{who} set {number} card aside", "{who} set {number} cards aside"),
         "discarded": _number("{who} discarded {number} card", "{who} discarded {number} cards"),

@@ -7,7 +7,6 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import pytest
 from simcord.types import HttpLogEntry
@@ -17,24 +16,9 @@ from games.cards import CARDS
 from games.core import View
 from tests.journeys.conftest import Evening
 from tests.limits import EPHEMERAL, UPDATE
+from tests.sightings import cards_in
 
-SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-SEEN = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([♠♥♦♣])")
-CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
-JOKERS = {"🃏R": "RJ", "🃏B": "BJ"}
 EVERYONE = None
-
-
-def cards_in(data: Any) -> set[str]:
-    """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`."""
-    if isinstance(data, str):
-        named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(CODED.findall(data))
-        return named | {card for sign, card in JOKERS.items() if sign in data}
-    if isinstance(data, dict):
-        return set().union(*map(cards_in, data.values())) if data else set()
-    if isinstance(data, (list, tuple)):
-        return set().union(*map(cards_in, data)) if data else set()
-    return set()
 
 
 class Knowledge:

@@ -1,0 +1,61 @@
+"""Tables and views made by hand, for what the Discord room makes of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.model import Phase, Seat, Table
+from games.cards import deck
+from games.core import Move, SeatView, View, Zone
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class Shown:
+    """Stands in the place of a live game: it has a view, and nothing else is asked of it."""
+
+    def __init__(self, *views: View) -> None:
+        self.views = {view.seat: view for view in views}
+
+    def view(self, seat: int | None) -> View:
+        return self.views[seat]
+
+
+def table(*views: View, **fields: Any) -> Table:
+    """A table in play, for two seats unless others are given."""
+    values: dict[str, Any] = {
+        "id": "k3f9",
+        "guild_id": 1,
+        "channel_id": 2,
+        "message_id": 3,
+        "host_id": 101,
+        "phase": Phase.PLAYING,
+        "game": "durak",
+        "preset": "classic",
+        "options": {},
+        "seats": (Seat("Ada", 101, joined_by=1), Seat("Berta", 102, joined_by=2)),
+        "version": 41,
+        "game_number": 1,
+        "secret_hash": "ab" * 32,
+        "live": Shown(*views) if views else None,
+    }
+    return Table(**{**values, **fields})
+
+
+def view(*moves: str, hand: tuple[str, ...] = (), seat: int | None = 0, **fields: Any) -> View:
+    """What `seat` sees, with these moves."""
+    values: dict[str, Any] = {
+        "game": "durak",
+        "seat": seat,
+        "seats": (SeatView(0, 0, len(hand), ("attacker",)), SeatView(1, 1, 6, ("defender",))),
+        "zones": (Zone("hand", seat, "hand", hand),),
+        "facts": {"trump": "H"},
+        "moves": tuple(Move.parse(move) for move in moves),
+        "waiting_on": (0,),
+    }
+    return View(**{**values, **fields})
+
+
+def whole_deck(decks: int = 1) -> tuple[str, ...]:
+    return tuple(deck() * decks)

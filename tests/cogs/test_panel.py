@@ -1,0 +1,181 @@
+"""The hand panel: every move within reach of one press, within Discord's limits, whatever the game."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import games
+from bot.model import Phase, Seat
+from cogs.ids import HAND, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.panel import hand_panel, modal
+from games.core import Move, View
+from tests.cogs.tables import table, view, whole_deck
+from tests.limits import BUTTON, STRING_SELECT, check_message, check_modal, text_of, walk
+from tests.sightings import cards_in
+
+
+def built(seen: View, **more: Any) -> list[dict[str, Any]]:
+    components = hand_panel(table(seen), seen.seat, **more).to_components()
+    check_message({"components": components, "allowed_mentions": {"parse": []}})
+    return components
+
+
+def read(custom_id: str) -> HandId:
+    return HandId.read(HAND.fullmatch(custom_id))
+
+
+def reachable(components: list[dict[str, Any]]) -> set[str]:
+    """The moves that one press of this panel makes: single ones, and the sets that a select can be used for."""
+    moves: set[str] = set()
+    for part in walk(components):
+        if part["type"] == BUTTON and read(part["custom_id"]).kind != MODAL:
+            moves.add(read(part["custom_id"]).move([]))
+        elif part["type"] == STRING_SELECT and read(part["custom_id"]).words != (PAGE,):
+            parsed = read(part["custom_id"])
+            values = [option["value"] for option in part["options"]]
+            if parsed.kind == SINGLE:
+                moves |= {parsed.move([value]) for value in values}
+            else:
+                sizes = range(part["min_values"], min(part["max_values"], 4) + 1)
+                picks = itertools.chain.from_iterable(itertools.combinations(values, size) for size in sizes)
+                moves |= {str(Move.parse(parsed.move(list(pick)))) for pick in picks}
+    return moves
+
+
+def texts(moves: tuple[Move, ...]) -> set[str]:
+    return {str(move) for move in moves}
+
+
+def test_bare_moves_are_buttons_and_single_cards_a_select_by_verb() -> None:
+    seen = view("take", "beat 7S 9S", "beat 7S JH", "pass 7H", hand=("9S", "JH", "7H"))
+    components = built(seen)
+    assert reachable(components) == texts(seen.moves)
+    labels = {option["label"] for part in walk(components) for option in part.get("options", ())}
+    assert labels == {"7♠ with 9♠", "7♠ with J♥", "7♥"}
+    assert "Take" in [part.get("label") for part in walk(components)]
+    assert "h:k3f9:41:take" in [part.get("custom_id") for part in walk(components)]
+
+
+def test_a_hand_is_sorted_by_suit_and_rank_with_trumps_last() -> None:
+    shown = text_of(built(view(hand=("10H", "6S", "AD", "6H", "QS"))))
+    assert shown.index("**6**♠") < shown.index("**Q**♠") < shown.index("**A**♦")
+    assert shown.index("**A**♦") < shown.index("**6**♥") < shown.index("**10**♥")
+
+
+def test_sets_are_picked_in_one_select() -> None:
+    seen = view("attack 6S", "attack 6H", "attack 6S 6H", "attack 8D", hand=("6S", "6H", "8D"))
+    components = built(seen)
+    (select,) = [part for part in walk(components) if part["type"] == STRING_SELECT]
+    assert (select["min_values"], select["max_values"]) == (1, 2)
+    assert read(select["custom_id"]).kind == SET
+    assert texts(seen.moves) <= reachable(components)
+
+
+def test_doubles_of_two_decks_are_lines_of_their_own() -> None:
+    seen = view("play 5S", "play 5S 5S", "play 5S 5S 5H", "play 5H", hand=("5S", "5S", "5H"), game="dritzak", facts={})
+    components = built(seen)
+    (select,) = [part for part in walk(components) if part["type"] == STRING_SELECT]
+    values = [option["value"] for option in select["options"]]
+    assert sorted(values) == ["5H", "5S", "5S#2"]
+    assert Move.parse(read(select["custom_id"]).move(values)) == Move.parse("play 5S 5S 5H")
+    assert texts(seen.moves) <= reachable(components)
+
+
+def test_a_hand_of_52_single_cards_fits_without_pages() -> None:
+    cards = whole_deck()
+    seen = view(*(f"play {card}" for card in cards), "pickup", hand=cards)
+    components = built(seen)
+    assert reachable(components) == texts(seen.moves)
+    assert not [part for part in walk(components) if part.get("custom_id", "").endswith(PAGE)]
+
+
+def test_more_than_a_message_holds_is_paged_and_two_presses_reach_it() -> None:
+    cards = whole_deck()
+    moves = [f"beat {attack} {card}" for attack in ("6S", "7S", "8S", "9S", "10S", "JS") for card in cards[13:]]
+    seen = view(*moves, "take", hand=cards)
+    first = built(seen)
+    (pages,) = [part for part in walk(first) if part.get("custom_id", "").endswith(PAGE)]
+    found = set().union(*(reachable(built(seen, page=int(option["value"]))) for option in pages["options"]))
+    assert found == texts(seen.moves)
+    assert "take" in reachable(first)
+
+
+def test_sets_of_more_than_25_cards_are_picked_in_a_modal() -> None:
+    cards = whole_deck()
+    seen = view(*(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big")
+    components = built(seen)
+    (button,) = [part for part in walk(components) if part["type"] == BUTTON]
+    custom_id = read(button["custom_id"])
+    assert custom_id.kind == MODAL
+    form = modal(seen, custom_id).to_dict()
+    check_modal(form)
+    offered = [option["value"] for part in form["components"] for option in part["component"]["options"]]
+    assert sorted(offered) == sorted(cards)
+    assert custom_id.move(["6S", "AC"]) == "lay 6S AC"
+    assert modal(view("take"), custom_id) is None
+
+
+def test_what_a_move_names_beside_cards_is_said_in_words() -> None:
+    targets = built(view("target S", "target H", hand=(), game="tredici", facts={}))
+    assert {"Collect: ♠ spades", "Collect: ♥ hearts"} <= {part.get("label") for part in walk(targets)}
+    wild = built(view("play 8S H", "play 8S D", "play 9S", hand=("8S", "9S"), game="eights"))
+    assert {option["label"] for part in walk(wild) for option in part.get("options", ())} == {
+        "8♠ · ♥ hearts", "8♠ · ♦ diamonds", "9♠",
+    }  # fmt: skip
+
+
+def test_a_notice_stands_above_the_choices() -> None:
+    components = built(view("take", hand=("6S",)), notice="That is not allowed.")
+    assert "> That is not allowed." in text_of(components)
+
+
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.ASIDE])
+def test_without_a_game_there_is_nothing_to_press(phase: Phase) -> None:
+    components = hand_panel(table(view("take"), phase=phase), 0).to_components()
+    assert not [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]
+
+
+def test_only_the_viewers_own_cards_stand_in_a_panel() -> None:
+    game = games.load("durak").new(seats=3, seed=b"x")
+    seen = game.view(1)
+    shown = text_of(hand_panel(table(seen, seats=tuple(Seat(n) for n in "ABC")), 1).to_components())
+    assert cards_in(shown) == {*seen.hand, seen.facts["trump_card"]}
+
+
+VERBS = st.sampled_from(["take", "done", "attack", "play", "flip", "beat", "up", "long-verb-of-a-plug-in"])
+CARDS = st.lists(st.sampled_from(whole_deck(2)), max_size=5)
+OTHERS = st.sampled_from(["", "", "H", "rock", "3", "some-place-with-a-rather-long-name"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sets(st.tuples(VERBS, CARDS.map(tuple), OTHERS), max_size=300), st.integers(0, 40))
+def test_any_moves_at_all_fit_into_a_message(parts: set[tuple[str, tuple[str, ...], str]], names: int) -> None:
+    moves = sorted({Move.make(verb, cards, other) for verb, cards, other in parts})
+    long = Seat("W" * 32 * (names % 2 + 1), 101)
+    seen = view(hand=whole_deck()[: names + 1], game="anything")
+    seen = View(**{**{name: getattr(seen, name) for name in View.__slots__}, "moves": tuple(moves)})
+    components = hand_panel(table(seen, seats=(long, long)), 0, page=names % 3).to_components()
+    check_message({"components": components, "allowed_mentions": {"parse": []}})
+
+
+@pytest.mark.parametrize("game", list(games.available()))
+def test_every_legal_move_of_a_game_is_one_press_away(game: str) -> None:
+    kind, rng = games.load(game), random.Random(5)
+    for seed in range(3):
+        played = kind.new(seats=max(3, kind.players[0]), seed=bytes([seed]))
+        seats = tuple(Seat(f"P{seat}", 100 + seat) for seat in range(played.seats))
+        for _ in range(40):
+            if played.outcome is not None:
+                break
+            for seat in range(played.seats):
+                seen = played.view(seat)
+                components = hand_panel(table(seen, game=game, seats=seats), seat).to_components()
+                assert {str(move) for move in seen.moves if len(move.cards) <= 4} <= reachable(components)
+            seat = rng.choice(sorted(played.waiting_on))
+            played.play(seat, rng.choice(played.legal_moves(seat)))

@@ -1,0 +1,146 @@
+"""A plug-in with hands of 52 cards: more than a select, a row or a message would hold."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, ClassVar
+
+import pytest
+
+import games
+from games.cards import deck
+from games.core import Event, Game, GameOptions, IllegalMove, InvalidMove, Move, Outcome
+from games.view import SeatView, View, Zone
+from tests.journeys.conftest import Evening, actions
+from tests.limits import check_request, text_of, walk
+
+
+class HayOptions(GameOptions):
+    presets: ClassVar[dict[str, Any]] = {"hay": {}}
+
+
+class Hay(Game):
+    """Everyone holds a whole deck. In turn: play a card, or lay two of different rank. After four turns it is over."""
+
+    name, title, version, players, Options = "hay", "Hay", 1, range(2, 3), HayOptions
+    summary = "Get rid of your hay."
+
+    @classmethod
+    def new(cls, options=None, *, seats, seed, previous=None, dealer=None, handicaps=None):
+        game = cls()
+        game.settings, game.seats, game.outcome = options or cls.options(), seats, None
+        game.hands, game.turns = [deck() for _ in range(seats)], 0
+        return game
+
+    @property
+    def waiting_on(self):
+        return frozenset() if self.outcome else frozenset({self.turns % self.seats})
+
+    def legal_moves(self, seat):
+        if seat not in self.waiting_on:
+            return []
+        pairs = [pair for pair in itertools.combinations(self.hands[seat], 2) if pair[0][:-1] != pair[1][:-1]]
+        return [
+            *(Move.make("play", [card]) for card in self.hands[seat]), *(Move.make("lay", pair) for pair in pairs),
+        ]  # fmt: skip
+
+    def _apply(self, seat, move):
+        self.hands[seat] = [card for card in self.hands[seat] if card not in move.cards]
+        self.turns += 1
+        if self.turns == 4:
+            self.outcome = Outcome((1, 2))
+        return [Event("threw-away", {"seat": seat, "cards": list(move.cards)})]
+
+    def _refusal(self, seat, move):
+        if move.verb not in {"play", "lay"}:
+            return InvalidMove("Hay has no move {verb}.", verb=move.verb)
+        return IllegalMove("Two cards of one rank can't be laid together.", rule="HAY-2")
+
+    def resign(self, seat):
+        self.outcome = Outcome((2, 1) if seat == 0 else (1, 2))
+        return [Event("resigned", {"seat": seat})]
+
+    def view(self, seat):
+        hands = (
+            Zone("hand", owner, "hand", tuple(hand) if owner == seat else (None,) * len(hand))
+            for owner, hand in enumerate(self.hands)
+        )
+        return View(
+            self.name, seat, tuple(SeatView(n, n, len(hand)) for n, hand in enumerate(self.hands)), tuple(hands),
+            moves=tuple(self.legal_moves(seat)) if seat is not None else (),
+            waiting_on=tuple(self.waiting_on), ranks=self.outcome.ranks if self.outcome else None,
+        )  # fmt: skip
+
+    def position(self):
+        return {"hands": [list(hand) for hand in self.hands], "turns": self.turns}
+
+    @classmethod
+    def from_position(cls, position, *, options=None):
+        raise NotImplementedError
+
+    def copy(self):
+        game = Hay()
+        game.__dict__.update(self.__dict__)
+        game.hands = [list(hand) for hand in self.hands]
+        return game
+
+    @classmethod
+    def sample(cls, view, rng):
+        raise NotImplementedError
+
+
+@pytest.fixture(autouse=True)
+def hay(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "hay": Hay}, broken))
+
+
+async def test_a_hand_of_52_is_played_from_selects_and_a_modal(evening: Evening) -> None:
+    await evening.dealt("hay", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    assert "Your hand · 52 cards" in text_of(panel.components)
+    singles = {each.label for each in actions(panel) if ":play:" in each.custom_id}
+    assert len(singles) == 52
+
+    shown = await evening.nora.click(panel, label="Lay…")
+    fields = {part["custom_id"]: part for part in walk(shown.modal["components"]) if part.get("options")}
+    assert sum(len(part["options"]) for part in fields.values()) == 52
+    await evening.nora.submit_modal(shown, {"+0": ["2S"], "+2": ["AC"]})
+    table = await evening.table()
+    assert table.recent[-1].move == "lay 2S AC"
+    assert "Your hand · 50 cards" in text_of(panel.components)
+    assert "**Nora** threw away **2**♠" in evening.text
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_a_set_that_is_not_legal_is_answered_with_the_rule_and_loses_nothing(evening: Evening) -> None:
+    await evening.dealt("hay", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    shown = await evening.nora.click(panel, label="Lay…")
+    await evening.nora.submit_modal(shown, {"+0": ["2S"], "+1": ["2D"]})
+    told = text_of(panel.components)
+    assert "Two cards of one rank can't be laid together." in told
+    assert "HAY-2" in told
+    assert "Your hand · 52 cards" in told
+    assert (await evening.table()).recent == ()
+    # The choices are all still there.
+    await evening.nora.submit_modal(await evening.nora.click(panel, label="Lay…"), {"+0": ["2S", "3S"]})
+    assert (await evening.table()).recent[-1].move == "lay 2S 3S"
+
+
+async def test_a_modal_that_was_open_over_a_restart_is_still_taken(evening: Evening) -> None:
+    await evening.dealt("hay", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    shown = await evening.nora.click(panel, label="Lay…")
+    await evening.restart()
+    await evening.nora.submit_modal(shown, {"+0": ["2S", "3S"]})
+    assert (await evening.table()).recent[-1].move == "lay 2S 3S"
+
+
+async def test_a_plug_in_without_words_of_its_own_is_played_to_its_result(evening: Evening) -> None:
+    await evening.dealt("hay", evening.pavel)
+    for member in (evening.nora, evening.pavel) * 2:
+        panel = evening.panels.get(member.id) or await evening.hand(member)
+        await evening.do(member, next(each for each in actions(panel) if ":play:" in each.custom_id))
+    assert "🏆 **Nora** won!" in evening.text

@@ -1,0 +1,23 @@
+"""Finds cards in what is sent, however they are written."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+SEEN = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([♠♥♦♣])")
+CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
+JOKERS = {"🃏R": "RJ", "🃏B": "BJ"}
+
+
+def cards_in(data: Any) -> set[str]:
+    """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`."""
+    if isinstance(data, str):
+        named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(CODED.findall(data))
+        return named | {card for sign, card in JOKERS.items() if sign in data}
+    if isinstance(data, dict):
+        return set().union(*map(cards_in, data.values())) if data else set()
+    if isinstance(data, (list, tuple)):
+        return set().union(*map(cards_in, data)) if data else set()
+    return set()
