@@ -44,7 +44,8 @@ def moves(state: State, seat: int) -> list[Move]:
         found = []
     if ends.has_all(state, state.side_of[seat]):
         found.append(TREDICI)
-    return found + kische.moves(state, seat)
+    found += kische.moves(state, seat)
+    return found
 
 
 def _choose(state: State, seat: int, move: Move, told: list[Event]) -> None:

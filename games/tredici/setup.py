@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.cards import deck
 from games.core import Event, Move, OptionsError, Outcome
 from games.tredici import events
-from games.tredici.hands import SUIT_MASK, TARGETS, cards_of, mask
+from games.tredici.hands import BIT, SUIT_MASK, TARGETS, cards_of, mask
 from games.tredici.state import State
 
 FULL_HAND: Final = 7
@@ -33,7 +32,7 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 def deal(state: State) -> None:
     """TRE-01: deals from a shuffled deck, round by round from the left of the dealer. TRE-04: that seat begins."""
     seats = state.seats
-    cards = deck()
+    cards = list(BIT)
     state.stream.shuffle(cards)
     state.full_hand = FULL_HAND if seats < FIRST_EVEN_DEAL else len(cards) // seats
     state.turn = (state.dealer + 1) % seats
