@@ -117,7 +117,10 @@ def take(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def pass_on(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-30: adds a card of the rank; the defender becomes the attacker, the next seat the defender."""
+    """DUR-30: adds a card of the rank; the defender becomes the attacker, the next seat the defender.
+
+    DUR-32: that may be the original attacker, who may pass again: nothing here asks who has passed before.
+    """
     target = heir(state)
     lay(state, seat, NUMBER[move.cards[0]])
     _hand_over(state, target)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from games.cards import CARDS, SUITS
+from games.cards import CARDS, SUITS, rank_of
 from games.core import SeatView, View, Zone
 from games.durak.attack import counted_done
 from games.durak.options import DurakOptions
@@ -91,7 +91,7 @@ def _facts(state: State, done: int) -> dict[str, Any]:
     """What lies open beside the cards; what isn't named here is as in a position.
 
     `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout, None when there is
-    only the defender's hand; `opened` who opened the bout.
+    only the defender's hand; `opened` who opened the bout; `travelled` the ranks whose trump can't be shown any more.
     """
     playing = state.redeal is None
     facts: dict[str, Any] = {
@@ -112,7 +112,7 @@ def _facts(state: State, done: int) -> dict[str, Any]:
         "resigned": seats_in(state.resigned),
         "forfeited": seats_in(state.forfeited),
         "shown": names_in(state.shown),
-        "travelled": names_in(state.travelled),
+        "travelled": [rank_of(card) for card in names_in(state.travelled)],
         "limit": None if state.most == NO_CAP else state.most,
         "bout_over": state.bout_over,
         "discarded": state.discarded,
