@@ -155,10 +155,9 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
 
 
 def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Live:
-    # The message of anything but a refusal in words could hold a card; the place where it happened can't.
-    reason = str(error) if isinstance(error, GameError) else f"Its record is damaged ({type(error).__name__})."
+    reason = _reason(error)
     places = "".join(traceback.format_tb(error.__traceback__))
-    log.error("Table %s can't be replayed: %s\n%s", row.id, type(error).__name__, places)
+    log.error("Table %s can't be replayed: %s\n%s", row.id, reason, places)
     if row.phase in (Phase.LOBBY, Phase.PLAYING):
         return Live(replace(row, phase=Phase.ASIDE, reason=reason))
     try:
@@ -166,6 +165,15 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
     except (ValueError, LookupError, TypeError):
         outcome = None
     return Live(row, outcome=outcome)
+
+
+def _reason(error: Exception) -> str:
+    """Why a record can't be replayed, without what could hold a card: a move, or the message of a fault."""
+    if not isinstance(error, GameError):
+        return f"Its record is damaged ({type(error).__name__})."
+    if "move" in error.params:
+        return f"Step {error.params.get('number')} of its record does not replay."
+    return str(error)
 
 
 def _outcome_from(text: str | None) -> Outcome | None:
