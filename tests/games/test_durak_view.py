@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.core import Stream
 from games.durak import Durak
+from games.durak.events import EVENTS
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import hand, play, table
 
@@ -96,3 +97,14 @@ def test_moves_follow_from_what_a_seat_may_know(game: Durak, data: st.DataObject
     seat = data.draw(st.integers(0, game.seats - 1))
     imagined = Durak.sample(game.view(seat), data.draw(st.randoms(use_true_random=False)))
     assert imagined.legal_moves(seat) == game.legal_moves(seat)
+
+
+@settings(max_examples=25, deadline=None)
+@given(begun_games(most_moves=20), st.randoms(use_true_random=False))
+def test_every_event_is_in_the_table_with_its_fields(game: Durak, rng: Random) -> None:
+    for _ in range(40):
+        if game.outcome is not None:
+            break
+        seat = min(game.waiting_on)
+        for event in game.play(seat, rng.choice(game.legal_moves(seat))):
+            assert all(field in EVENTS[event.name] for field in event.seen_by(event.seats[0] if event.seats else None))
