@@ -1,0 +1,179 @@
+"""Which moves a position of Durak allows, by a second and slower reading of the rules: nothing of the engine is used.
+
+It reads a position as the rules write it, with the engine's own keys for what is remembered (docs/rules/durak.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from games.cards import RANKS, rank_of, suit_of
+from games.durak import DurakOptions
+
+LIMITS = {"hand": (99, 99), "six": (6, 6), "five-first": (5, 6)}
+
+
+class Book:
+    """A position, and what each seat may do in it."""
+
+    def __init__(self, position: dict[str, Any], options: DurakOptions, sides: tuple[int, ...]) -> None:
+        self.options, self.sides = options, sides
+        self.hands: list[list[str]] = position["hands"]
+        self.table: list[tuple[str, str | None, int]] = [
+            (attack, cover, by) for (attack, cover), by in zip(position["table"], position["by"], strict=True)
+        ]
+        self.attacker, self.defender = position["attacker"], position["defender"]
+        self.trump, self.talon, self.taking = position["trump"], position["talon"], position["taking"]
+        self.said, self.phase = position["done"], position["phase"]
+        gone = {seat for group in position["out"] for seat in group} | {*position.get("resigned", ())}
+        self.still_in = [seat for seat in range(len(self.hands)) if seat not in gone]
+        begun = bool(position["discard"])
+        self.may_pass_yet = options.first_bout_passing or position.get("bout_over", begun)
+        self.most = LIMITS[options.limit][position.get("discarded", begun)]
+        once_per_game = options.travel == "once-per-game"
+        self.travelled = position.get("travelled", position["shown"] if once_per_game else [])
+        self.barred = {int(seat): cards for seat, cards in position.get("barred", {}).items()}
+        self.barred_accusers = position.get("barred_accusers", [])
+        newest = [cover for _, cover, _ in self.table[-1:] if cover]
+        self.undecided = position.get("undecided", newest)
+        self.kept = position.get("kept", [])
+
+    @property
+    def unbeaten(self) -> list[str]:
+        return [attack for attack, cover, _ in self.table if cover is None]
+
+    def clockwise(self, seat: int) -> list[int]:
+        seats = len(self.hands)
+        return [(seat + step) % seats for step in range(1, seats)]
+
+    def opponents(self, seat: int) -> list[int]:
+        """DUR-06: the seats of other sides still in, clockwise."""
+        return [
+            other for other in self.clockwise(seat) if other in self.still_in and self.sides[other] != self.sides[seat]
+        ]
+
+    def beats(self, card: str, attack: str) -> bool:
+        """DUR-20, DUR-21."""
+        suit, attacked = suit_of(card), suit_of(attack)
+        if attacked is None:
+            return False
+        if suit is None:
+            return attacked in ("HD" if card == "RJ" else "SC")
+        if suit == attacked:
+            return RANKS.index(rank_of(card)) > RANKS.index(rank_of(attack))
+        return bool(suit == self.trump)
+
+    def waits_on(self) -> set[int]:
+        """DUR-04, DUR-10, DUR-14, DUR-22: the seats that have to move."""
+        if self.phase == "redeal":
+            return {seat for seat in self.still_in if self.lopsided(seat) and seat not in self.kept}
+        if not self.table:
+            return {self.attacker}
+        if self.unbeaten and not self.taking:
+            return {self.defender}
+        return set(self.asked())
+
+    def lopsided(self, seat: int) -> bool:
+        """DUR-04."""
+        suits = [suit_of(card) for card in self.hands[seat]]
+        return any(suits.count(suit) >= 5 for suit in "SHDC")
+
+    def moves(self, seat: int) -> set[tuple[str, ...]]:
+        """Every legal move of a seat, as the words of its text, the cards of an attack sorted."""
+        if seat not in self.still_in:
+            return set()
+        if self.phase == "redeal":
+            return {("redeal",), ("keep",)} if seat in self.waits_on() else set()
+        if not self.table:
+            return set(self.openings()) if seat == self.attacker else set()
+        moves = set(self.defence()) if seat == self.defender else set(self.additions(seat))
+        if self.options.cheating and seat not in self.barred_accusers:
+            moves |= set(self.accusals(seat))
+        return moves
+
+    def openings(self) -> Iterator[tuple[str, ...]]:
+        """DUR-10, DUR-11."""
+        hand = sorted(self.hands[self.attacker])
+        most = 1 if self.options.opening == "single" else min(4, self.most, len(self.hands[self.defender]))
+        for size in range(1, most + 1):
+            for cards in combinations(hand, size):
+                if len({rank_of(card) for card in cards}) == 1:
+                    yield ("attack", *cards)
+
+    def entitled(self) -> list[int]:
+        """DUR-12, DUR-51: the seats that may throw in, in the order of DUR-14."""
+        others = self.opponents(self.defender)
+        if self.options.throwers == "neighbours":
+            others = [seat for seat in others if seat in (self.attacker, others[0])]
+        return sorted(others, key=lambda seat: seat != self.attacker)
+
+    def open_to_throws(self) -> bool:
+        """DUR-11, DUR-13, DUR-24: whether time and limit allow one more attack card."""
+        if self.taking:
+            if self.options.pile_on != "limited":
+                return self.options.pile_on == "unlimited"
+        elif self.options.throw_from == "first-beat" and len(self.unbeaten) == len(self.table):
+            return False
+        return len(self.unbeaten) < len(self.hands[self.defender]) and len(self.table) < self.most
+
+    def lawful(self, seat: int) -> list[str]:
+        """DUR-12: the cards that the seat may throw in by right."""
+        if seat not in self.entitled() or not self.open_to_throws():
+            return []
+        ranks = {rank_of(card) for attack, cover, _ in self.table for card in (attack, cover) if card}
+        return [card for card in self.hands[seat] if rank_of(card) in ranks]
+
+    def asked(self) -> list[int]:
+        """DUR-14, DUR-15, DUR-16, DUR-73: the seats that may speak, by throwing in or saying done."""
+        if self.options.cheating:
+            return [s for s in self.still_in if s != self.defender and self.hands[s] and s not in self.said]
+        able = [
+            seat for seat in self.entitled()
+            if seat not in self.said
+            and (self.lawful(seat) if self.options.auto_done else self.hands[seat] and self.open_to_throws())
+        ]  # fmt: skip
+        return able[:1] if self.options.throw_order == "priority" else able
+
+    def additions(self, seat: int) -> Iterator[tuple[str, ...]]:
+        if seat not in self.asked():
+            return
+        yield ("done",)
+        yield from (("throw", card) for card in self.lawful(seat))
+        answerable = len(self.unbeaten) < len(self.hands[self.defender])
+        if self.options.cheating and answerable and seat in self.opponents(self.defender):  # DUR-70
+            yield from (("throw", card) for card in self.hands[seat] if card not in self.barred.get(seat, ()))
+
+    def defence(self) -> Iterator[tuple[str, ...]]:
+        """DUR-20 to DUR-22, DUR-30 to DUR-33, DUR-70."""
+        if self.taking or not self.unbeaten:
+            return
+        yield ("take",)
+        hand = self.hands[self.defender]
+        wrong = self.options.cheating
+        for attack in self.unbeaten:
+            for card in hand:
+                if self.beats(card, attack) or (wrong and card not in self.barred.get(self.defender, ())):
+                    yield ("beat", attack, card)
+        passable = self.options.passing and self.may_pass_yet and len(self.unbeaten) == len(self.table)
+        heirs = [seat for seat in self.opponents(self.defender) if self.hands[seat] or self.talon]
+        if not passable or not heirs:
+            return
+        room = len(self.hands[heirs[0]]) - len(self.table)
+        for card in hand:
+            if rank_of(card) != rank_of(self.table[0][0]):
+                continue
+            shown = card in self.travelled
+            if room >= 1 and len(self.table) < self.most and not (shown and self.options.travel == "once-per-attack"):
+                yield ("pass", card)
+            if room >= 0 and self.options.travel != "off" and suit_of(card) == self.trump and not shown:
+                yield ("show", card)
+
+    def accusals(self, seat: int) -> Iterator[tuple[str, ...]]:
+        """DUR-71."""
+        for attack, cover, by in self.table:
+            if cover is None and by != seat:
+                yield ("accuse", attack)
+            if cover in self.undecided and seat != self.defender:
+                yield ("accuse", str(cover))

@@ -1,0 +1,83 @@
+"""Durak against a second reading of its rules, position after position, with options and players at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.durak import Durak, DurakOptions
+from games.shuffle import Stream
+from tests.games.durak_by_the_book import Book
+from tests.games.options import any_values
+
+LEAVERS = 60
+"""One move in so many is somebody leaving."""
+
+LONG = 400
+"""Moves after which a game has shown enough."""
+
+
+def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
+    """The options, with the milder value in place of each that clashes or does not fit so many seats."""
+    chosen = dict(values)
+    sizes = {"pairs": (4, 6), "threes": (6,)}
+    if seats not in sizes.get(chosen["teams"], ()):
+        chosen["teams"] = "off"
+    if chosen["teams"] == "off" and chosen["next_attacker"] == "winners":
+        chosen["next_attacker"] = "lowest-trump"
+    if (chosen["teams"] == "off" and seats > 2) or (chosen["teams"] == "pairs" and seats > 4):
+        chosen["epaulettes"] = "insult"
+    if chosen["deck"] != "auto" and int(chosen["deck"]) < 6 * seats + chosen["jokers"]:
+        chosen["deck"] = "auto"
+    chosen["jokers"] = chosen["jokers"] and chosen["deck"] != "24"
+    chosen["passing"] = chosen["passing"] or chosen["travel"] != "off"
+    return DurakOptions(**chosen)
+
+
+def words(move: str) -> tuple[str, ...]:
+    verb, *cards = move.split()
+    return (verb, *(cards if verb == "beat" else sorted(cards)))
+
+
+def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str]) -> None:
+    """No card is ever lost or doubled, and no bout begins with a hand that should have been filled up."""
+    lying = [card for pair in position["table"] for card in pair if card]
+    held = [card for hand in position["hands"] for card in hand]
+    discarded = position["discard"]
+    if discarded is None:
+        discarded = [card for card in cards if card not in {*lying, *held, *position["talon"]}]
+    assert sorted([*lying, *held, *position["talon"], *discarded]) == cards
+    gone = {seat for group in position["out"] for seat in group} | {*position.get("resigned", ())}
+    if not lying and position["talon"]:
+        assert all(len(hand) >= 6 for seat, hand in enumerate(position["hands"]) if seat not in gone)
+    assert (game.outcome is None) == bool(game.waiting_on)
+
+
+@settings(max_examples=60, deadline=None)
+@given(values=any_values(DurakOptions), seats=st.integers(2, 8), seed=st.binary(min_size=4, max_size=4))
+def test_every_position_allows_what_a_second_reading_of_the_rules_allows(
+    values: dict[str, Any], seats: int, seed: bytes
+) -> None:
+    """DUR-04, DUR-10 to DUR-16, DUR-20 to DUR-24, DUR-30 to DUR-33, DUR-51, DUR-70 to DUR-73."""
+    options = fitting(values, seats)
+    game = Durak.new(options, seats=seats, seed=seed)
+    rng = Stream(b"moves" + seed)
+    start = game.position()
+    cards = sorted([*(card for hand in start["hands"] for card in hand), *start["talon"]])
+    for _ in range(LONG):
+        position = game.position()
+        assert_cards_are_kept(game, position, cards)
+        if game.outcome is not None:
+            return
+        book = Book(position, options, Durak.sides_of(options, seats))
+        assert game.waiting_on == book.waits_on()
+        for seat in range(seats):
+            assert {words(move) for move in game.legal_moves(seat)} == book.moves(seat)
+        if rng.randrange(LEAVERS) == 0:
+            game.resign(rng.choice(book.still_in))
+            continue
+        acting = [seat for seat in range(seats) if game.legal_moves(seat)]
+        seat = rng.choice(sorted(game.waiting_on) if rng.randrange(4) else acting)
+        game.play(seat, rng.choice(game.legal_moves(seat)))
