@@ -160,12 +160,12 @@ def loads(text: str) -> Record:
         header = Header(
             game=name,
             version=int(version),
-            options=json.loads(keys["options"]),
+            options=_object(keys["options"]),
             seats=int(keys["seats"]),
             seed=bytes.fromhex(keys["seed"]),
             dealer=int(keys["dealer"]) if "dealer" in keys else None,
-            handicaps={int(seat): frozenset(names) for seat, names in json.loads(keys.get("handicaps", "{}")).items()},
-            previous=outcome_from_json(json.loads(keys["previous"])) if "previous" in keys else None,
+            handicaps={int(seat): frozenset(names) for seat, names in _object(keys.get("handicaps", "{}")).items()},
+            previous=outcome_from_json(_object(keys["previous"])) if "previous" in keys else None,
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise RecordError("The record's header can't be read: {reason}", reason=repr(error)) from error
@@ -177,7 +177,7 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
         if not line.strip():
             continue
         seat, _, move = line.partition(" ")
-        if not seat.isdigit() or not move:
+        if not (seat.isascii() and seat.isdecimal()) or not move:
             raise RecordError("The record's line “{line}” is no move.", line=line)
         yield Step(int(seat), move)
 
@@ -185,6 +185,13 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
 def _key(line: str) -> tuple[str, str]:
     key, _, value = line.partition(" ")
     return key, value
+
+
+def _object(text: str) -> dict[str, Any]:
+    data = json.loads(text)
+    if not isinstance(data, dict):
+        raise ValueError(f"{text} is no JSON object")
+    return data
 
 
 def _json(data: object) -> str:
