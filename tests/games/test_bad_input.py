@@ -1,0 +1,170 @@
+"""Malformed options, positions and records, made by spoiling good ones: each is refused by its own error, in words."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+import games
+from games.contract import Case, Sitting, every_case, random_player
+from games.core import Game, OptionsError, Stream, options_from
+from games.errors import PositionError, RecordError
+from games.record import Record, dumps, loads, position_after
+
+KINDS = list(games.available().values())
+every_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+
+ODD = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 60), st.floats(allow_nan=False), st.text(max_size=5),
+    st.sampled_from(["6S", "1S", "SA", "RJ", "H", "X", "draw 2", "play", "over"]),
+    st.lists(st.sampled_from(["6S", "nothing", None, 5, []]), max_size=3),
+    st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
+)  # fmt: skip
+
+
+def sitting_of(kind: type[Game], moves: int) -> Sitting:
+    """A game in progress, of the class's first preset with the fewest seats."""
+    case = next(case for _, case in every_case(kind))
+    sitting, rng = Sitting(Case(kind, case.options, case.seats, b"bad input")), Stream(b"bad input")
+    while sitting.game.outcome is None and len(sitting.steps) < moves:
+        sitting.make(sitting.choose(random_player, rng))
+    return sitting
+
+
+def places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in JSON-able data, as a container and a key."""
+    if isinstance(data, dict | list):
+        for key in list(data) if isinstance(data, dict) else range(len(data)):
+            yield data, key
+            yield from places(data[key])
+
+
+@every_game
+@settings(max_examples=150)
+@given(data=st.data())
+def test_a_spoilt_position_is_refused_or_can_be_played(kind: type[Game], data: st.DataObject) -> None:
+    """A position is not judged, only read: what can't be read raises PositionError; anything else can be looked at, and
+    the moves that it offers can be made."""
+    sitting = sitting_of(kind, data.draw(st.integers(0, 40)))
+    position = json.loads(json.dumps(sitting.game.position()))
+    for _ in range(data.draw(st.integers(1, 3))):
+        container, key = data.draw(st.sampled_from(list(places(position))))
+        spoil = data.draw(st.sampled_from(["change", "drop", "add"]))
+        if spoil == "drop":
+            del container[key]
+        elif spoil == "add" and isinstance(container, list):
+            container.insert(key, data.draw(ODD))
+        else:
+            container[key] = data.draw(ODD)
+        if not position:
+            break
+    before = copy.deepcopy(position)
+    try:
+        game = kind.from_position(position, options=sitting.game.settings)
+    except PositionError:
+        return
+    finally:
+        assert position == before, "reading a position changed it"
+    for seat in [*range(game.seats), None]:
+        game.view(seat)
+    for seat in game.waiting_on:
+        for move in game.legal_moves(seat)[:2]:
+            game.copy().play(seat, move)
+
+
+@every_game
+@pytest.mark.parametrize("position", [{}, [], None, "hands", 5, {"hands": None}, {"hands": []}, {"hands": [["6S"]]}])
+def test_what_is_no_position_is_refused(kind: type[Game], position: Any) -> None:
+    with pytest.raises(PositionError) as refused:
+        kind.from_position(position)
+    assert str(refused.value).strip()
+
+
+@every_game
+@given(data=st.data())
+def test_options_of_a_wrong_name_or_value_are_refused(kind: type[Game], data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from([*kind.Options.model_fields, "speed", "Deck", ""]))
+    value = data.draw(ODD)
+    try:
+        options = kind.Options(**{name: value})
+    except ValidationError:
+        with pytest.raises(OptionsError, match=kind.title):
+            options_from(kind, {name: value})
+        return
+    assert kind.Options(**options.model_dump()) == options
+
+
+@every_game
+def test_handicaps_of_seats_or_names_that_there_are_not_are_refused(kind: type[Game]) -> None:
+    seats = kind.players[0]
+    for handicaps in ({0: {"one-armed"}}, {seats: set(kind.handicaps)} if kind.handicaps else {0: {"jinxed"}}):
+        with pytest.raises(OptionsError):
+            kind.new(seats=seats, seed=b"", handicaps=handicaps)
+
+
+@every_game
+@pytest.mark.parametrize("dealer", [-1, 99])
+def test_a_dealer_that_is_no_seat_is_refused(kind: type[Game], dealer: int) -> None:
+    with pytest.raises(OptionsError):
+        kind.new(seats=kind.players[0], seed=b"", dealer=dealer)
+
+
+def good_record() -> str:
+    sitting = sitting_of(games.load("durak"), 20)
+    return dumps(Record(sitting.case.header(), tuple(sitting.steps)))
+
+
+SPOILT: dict[str, Callable[[str], str]] = {
+    "empty": lambda text: "",
+    "something else": lambda text: "Dear diary,\n\n0 take\n",
+    "a later format": lambda text: text.replace("shijo record 1", "shijo record 2"),
+    "no game": lambda text: text.replace("game durak 1\n", ""),
+    "no version": lambda text: text.replace("game durak 1", "game durak"),
+    "a version that is no number": lambda text: text.replace("game durak 1", "game durak one"),
+    "options that are no JSON": lambda text: text.replace("options {", "options {{"),
+    "options that are a list": lambda text: text.replace("options {", 'options [] {').replace("[] {", "[]\nolder {"),
+    "no seats": lambda text: text.replace("seats 2\n", ""),
+    "seats in words": lambda text: text.replace("seats 2", "seats two"),
+    "a seed that is no hexadecimal number": lambda text: text.replace("seed ", "seed xyz"),
+    "no seed": lambda text: "\n".join(line for line in text.split("\n") if not line.startswith("seed")),
+    "a dealer in words": lambda text: text.replace("\n\n", "\ndealer north\n\n", 1),
+    "handicaps that are a number": lambda text: text.replace("\n\n", "\nhandicaps 5\n\n", 1),
+    "a previous outcome without ranks": lambda text: text.replace("\n\n", "\nprevious {}\n\n", 1),
+    "a previous outcome that is a list": lambda text: text.replace("\n\n", "\nprevious [1]\n\n", 1),
+    "a step without a seat": lambda text: text + "take\n",
+    "a step without a move": lambda text: text + "0\n",
+    "a step of a negative seat": lambda text: text + "-1 take\n",
+    "a game that is not installed": lambda text: text.replace("game durak 1", "game poker 1"),
+    "rules of another version": lambda text: text.replace("game durak 1", "game durak 999"),
+    "options that there are not": lambda text: text.replace("options {", 'options {"speed":1,'),
+    "too many seats": lambda text: text.replace("seats 2", "seats 200"),
+    "a step of a seat that is not there": lambda text: text + "7 take\n",
+    "a step that is not legal": lambda text: text + "0 beat 2S 3S\n",
+    "a step that is no move": lambda text: text + "0 ♠♠♠\n",
+    "a seat that is a superscript": lambda text: text + "² take\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_spoilt_record_is_refused_in_words(name: str) -> None:
+    text = SPOILT[name](good_record())
+    with pytest.raises(RecordError) as refused:
+        position_after(loads(text))
+    assert len(str(refused.value)) > 10
+
+
+@given(data=st.data())
+def test_a_record_with_any_line_changed_replays_or_is_refused(data: st.DataObject) -> None:
+    lines = good_record().split("\n")
+    place = data.draw(st.integers(0, len(lines) - 1))
+    lines[place] = data.draw(st.text(max_size=20) | st.sampled_from(lines))
+    with suppress(RecordError):
+        position_after(loads("\n".join(lines)))
