@@ -152,33 +152,46 @@ def fill(state: State, model: PositionModel) -> None:
 
 
 def _fit(state: State, model: PositionModel) -> None:
+    reasons = [reason for reason, holds in {**_misfits(state, model), **_misgiven(model)}.items() if holds]
+    if reasons:
+        raise PositionError("This position can't be read: {reasons}", reasons="; ".join(reasons))
+
+
+def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
+    """What is wrong with the numbers of seats and sides, by the reason for a person."""
     seats, sides = state.seats, len(state.members)
-    gives = [] if model.gives is None else model.gives
     named = [model.turn, *model.resigned, *(call.caller for call in model.calls)]
     named += [seat for call in model.calls for seat in call.agreed]
     named += [seat for seat in (model.dealer, model.caller) if seat is not None]
-    named_sides = [*model.announced, *model.choosing]
-    if model.outcome is not None and model.outcome.side is not None:
-        named_sides.append(model.outcome.side)
-    wrong = {
+    ended = model.outcome
+    won_by = [ended.side] if ended is not None and ended.side is not None else []
+    left = [side for side, members in enumerate(state.members) if set(members) <= {*model.resigned}]
+    return {
         "owes is not by seat": len(model.owes) != seats,
-        "gives is not by seat": model.gives is not None and len(gives) != seats,
         "stacks is not by side": len(model.stacks) != sides,
         "targets is not by side": len(model.targets) != sides,
         "there is no such seat": any(seat >= seats for seat in named),
-        "there is no such side": any(side >= sides for side in named_sides),
-        "the turn is a seat's that has left": model.outcome is None and model.turn in model.resigned,
-        "a seat gives a card that it does not hold": any(
-            text is not None and text.removeprefix(_GIVE) not in hand
-            for hand, text in zip(model.hands, gives, strict=False)
-        ),
-        "a side that chooses has left": any(
-            set(members) <= {*model.resigned} for side, members in enumerate(state.members) if side in model.choosing
-        ),
+        "there is no such side": any(side >= sides for side in (*model.announced, *model.choosing, *won_by)),
+        "nobody is left": len(left) == sides,
+        "the turn is a seat's that has left": ended is None and model.turn in model.resigned,
+        "a side that chooses has left": any(side in left for side in model.choosing),
+        "nobody has won": ended is not None and ended.kind == "won" and set(won_by) <= {*left},
     }
-    reasons = [reason for reason, holds in wrong.items() if holds]
-    if reasons:
-        raise PositionError("This position can't be read: {reasons}", reasons="; ".join(reasons))
+
+
+def _misgiven(model: PositionModel) -> dict[str, bool]:
+    """What is wrong with the cards that are given, by the reason for a person."""
+    if model.gives is None:
+        return {}
+    waits = model.outcome is None and not model.choosing
+    given = list(zip(model.hands, model.gives, strict=False))
+    return {
+        "gives is not by seat": len(model.gives) != len(model.hands),
+        "a seat gives a card that it does not hold": any(
+            text is not None and text.removeprefix(_GIVE) not in hand for hand, text in given
+        ),
+        "nobody is left to give a card": waits and not any(hand and text is None for hand, text in given),
+    }
 
 
 def write(state: State) -> Position:

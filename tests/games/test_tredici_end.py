@@ -163,3 +163,10 @@ class TestLeaving:
             with pytest.raises(IllegalMove) as refused:
                 game.play(0, move)
             assert refused.value.rule == "TRE-41"
+
+    def test_tre_42_the_last_other_leaves_while_cards_are_given(self) -> None:
+        game = at(["3H 4H", "5D 6D"], owes=["draw 2", "swap"], draw="8C")
+        game.play(0, "draw")
+        game.play(0, "give 3H")
+        game.resign(1)
+        assert ended(game).ranks == (1, 2)

@@ -184,9 +184,12 @@ class TestPosition:
             ("gives", ["give 9C", None]),
             ("gives", ["3S", None]),
             ("gives", [None]),
+            ("gives", ["give 3S", "give 4S"]),
             ("calls", [{"caller": 4}]),
             ("stream", {"seed": "xyz", "read": 0}),
             ("outcome", {"kind": "lost"}),
+            ("outcome", {"kind": "won"}),
+            ("resigned", [0, 1]),
         ],
     )
     def test_what_can_not_be_read(self, key: str, value: Any) -> None:
