@@ -14,7 +14,7 @@ import discord
 from bot.errors import TableError
 from cogs.layout import NO_MENTIONS, clip
 from cogs.words import _, marked
-from cogs.words.cards import escaped
+from cogs.words.cards import readable
 from games.core import GameError, IllegalMove
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ Refused = (TableError, GameError)
 
 def sentence(error: TableError | GameError) -> str:
     """What a refusal says to its reader; a refused move also names the rule."""
-    blanks = {name: escaped(value) if isinstance(value, str) else value for name, value in error.params.items()}
+    blanks = {name: readable(value) for name, value in error.params.items()}
     text = _(error.template, **blanks) if blanks else _(error.template)
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)

@@ -21,6 +21,7 @@ from cogs.board import middle_lines, names_of, owned_zones, recent_lines, waitin
 from cogs.ids import MODAL, PAGE, SET, SINGLE, HandId
 from cogs.items import HandItem
 from cogs.layout import OPTION_LABEL, OPTIONS, PLACEHOLDER, QUIET, Block, clip, line, message, rows, short
+from cogs.table import result_lines
 from cogs.words import _, counted
 from cogs.words.cards import described, hand_text, in_hand, label, plain
 from cogs.words.game import GameWords, Names
@@ -37,6 +38,8 @@ the select of pages in its row are 36 components of 40."""
 CHOICES_IN_ROW: Final = 5
 """A verb without cards that has more choices than this is a select."""
 MODAL_SELECTS: Final = 5
+BIG_CARDS: Final = 16
+"""A hand of this many cards at most is written large."""
 HAND_TEXT: Final = 1100
 BOARD_TEXT: Final = 1500
 NEWS: Final = 3
@@ -166,7 +169,11 @@ def _without_game(table: Table) -> str:
         return _("The game has not begun. Your hand will be shown here.")
     if table.phase is Phase.ASIDE:
         return _("This table can't go on.")
-    return _("The game is over.")
+    if table.outcome is None:
+        return _("The game is over.")
+    view = table.view(None)
+    lines = result_lines(table.outcome, words_of(table.game), names_of(table, view), view)
+    return "\n".join([_("The game is over."), *lines])
 
 
 def build(view: View, names: Names, table: Table, *, notice: str = "", page: int = 0) -> ui.LayoutView:
@@ -206,7 +213,7 @@ def _board(view: View, words: GameWords, names: Names, table: Table) -> list[str
 def _hand_lines(view: View, words: GameWords) -> str:
     count = counted("{number} card", "{number} cards", len(view.hand))
     cards = hand_text(view.hand, words.order, trump_of(view)) or _("no cards")
-    return f"### {_('Your hand')} · {count}\n{cards}"
+    return f"-# {_('Your hand')} · {count}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"
 
 
 def _button(move: Move, words: GameWords, table: Table) -> HandItem:

@@ -142,16 +142,13 @@ def _preset_changes(options: type[GameOptions], preset: str) -> str:
 
 def _lobby_buttons(table: Table) -> list[Block]:
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
-    kind = kind_of(table)
-    full = kind is not None and len(table.seats) >= kind.players[-1]
-    few = kind is not None and len(table.seats) < kind.players[0]
     bots = any(seat.is_bot for seat in table.seats)
     return [
         ui.ActionRow(
-            _in_lobby(table, "join", _("Join"), green, disabled=full),
+            _in_lobby(table, "join", _("Join"), green),
             _in_lobby(table, "leave", _("Leave"), grey),
-            _in_lobby(table, "add-bot", _("Add bot"), grey, disabled=full),
-            _in_lobby(table, "start", _("Start"), discord.ButtonStyle.primary, disabled=few),
+            _in_lobby(table, "add-bot", _("Add bot"), grey),
+            _in_lobby(table, "start", _("Start"), discord.ButtonStyle.primary),
         ),
         ui.ActionRow(
             _in_lobby(table, "options", _("Options"), grey),
@@ -161,10 +158,8 @@ def _lobby_buttons(table: Table) -> list[Block]:
     ]
 
 
-def _in_lobby(
-    table: Table, action: str, label: str, style: discord.ButtonStyle, *, disabled: bool = False
-) -> LobbyItem:
-    return LobbyItem(ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action), disabled=disabled))
+def _in_lobby(table: Table, action: str, label: str, style: discord.ButtonStyle) -> LobbyItem:
+    return LobbyItem(ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action)))
 
 
 def _sealed(table: Table) -> str:
@@ -215,7 +210,7 @@ def _over(table: Table) -> list[Block]:
     view, words = table.view(None), words_of(table.game)
     names = names_of(table, view)
     head = f"## {escaped(title_of(table))} · {_('result')}"
-    result = "\n".join(result_lines(table.outcome, words, names, view)) if table.outcome else _("The game is over.")
+    result = "\n".join(result_lines(table.outcome, words, names, view)) if table.outcome else ""
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}",
         *_recently(table, words, names),

@@ -101,3 +101,13 @@ def plain(word: str) -> str:
 def escaped(name: str) -> str:
     """A name that people chose, so that it neither formats nor mentions anything, and stays on its line."""
     return escape_mentions(escape_markdown(" ".join(name.split()) or "?")).replace("<", "<\N{ZERO WIDTH SPACE}")
+
+
+def readable(value: object) -> object:
+    """What fills a blank of a refusal: cards as people read them, other words without effect on format or mentions."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(readable(item)) for item in value)
+    if not isinstance(value, str):
+        return value
+    words = value.split()
+    return texts(words) if words and all(map(is_card, words)) else escaped(value)

@@ -126,7 +126,7 @@ WORDS: Final = GameWords(
     roles={
         "turn": Role("▶️"),
         "thrower": Role("✊"),
-        "done": Role("✔️"),
+        "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed")),
     },
     zones={

@@ -79,7 +79,7 @@ WORDS: Final = GameWords(
         "pass": Verb(marked("Pass on"), marked("Pass on with…")),
         "show": Verb(marked("Show"), marked("Pass on by showing…")),
         "take": Verb(marked("Take"), marked("Take…"), "🖐️"),
-        "done": Verb(marked("Done"), marked("Done…"), "✔️"),
+        "done": Verb(marked("Done"), marked("Done…"), "✅"),
         "redeal": Verb(marked("Deal again"), marked("Deal again…")),
         "keep": Verb(marked("Keep this hand"), marked("Keep…")),
         "accuse": Verb(marked("Accuse"), marked("Accuse…")),
@@ -88,7 +88,7 @@ WORDS: Final = GameWords(
         "attacker": Role("⚔️", marked("attacks")),
         "defender": Role("🛡️", marked("defends")),
         "dealer": Role(""),
-        "done": Role("✔️"),
+        "done": Role("✅"),
         "turn": Role(""),
     },
     zones={

@@ -101,7 +101,7 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
-        "done": Role("✔️"),
+        "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
         "captain": Role("", marked("captain")),
         "caller": Role("🗣️"),

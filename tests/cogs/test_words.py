@@ -10,11 +10,12 @@ import pytest
 import games
 from bot.model import Happening, Phase, Seat
 from cogs.board import happening_line, middle_lines, names_of, seat_lines
+from cogs.errors import sentence
 from cogs.table import public, result_lines
 from cogs.words.cards import escaped, hand_text, in_hand, label
 from cogs.words.game import GENERIC, Names
 from cogs.words.load import words_of
-from games.core import Event, Outcome, SeatView, View, Zone
+from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
 from tests.cogs.tables import table, view
 from tests.limits import check_message, text_of
 
@@ -170,3 +171,12 @@ def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:
     assert in_hand(cards, "rank") == ["2D", "6S", "7H", "10C", "AS", "RJ"]
     assert hand_text(["6S", "7H"]) == "**6**♠\ufe0e · **7**♥\ufe0f"
     assert len({label(card) for card in cards}) == len(cards)
+
+
+def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
+    refusal = IllegalMove(
+        "{card} does not beat {others}, {name}.", rule="DUR-20", card="6S", others="7S 10H", name="*A*"
+    )
+    assert sentence(refusal) == (
+        "**6**♠\ufe0e does not beat **7**♠\ufe0e **10**♥\ufe0f, \\*A\\*. (rule DUR-20, see /rules)"
+    )

@@ -178,6 +178,32 @@ async def test_leaving_hands_the_hosts_rights_on_and_the_last_one_closes_the_tab
     assert "This table is closed" in evening.text
 
 
+async def test_too_few_and_too_many_players_are_told_so(evening: Evening) -> None:
+    await evening.lobby("durak")
+    answer = (await evening.press(evening.nora, "Start")).response
+    assert answer.ephemeral
+    assert "at least 2 players" in answer.content
+    for _ in range(7):
+        await evening.press(evening.nora, "Add bot")
+    answer = (await evening.press(evening.pavel, "Join")).response
+    assert answer.ephemeral
+    assert "full" in answer.content
+
+
+async def test_a_refused_move_says_in_words_which_rule_refuses_it(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.until(rng, can("attack", 0))
+    old, panel = await two_panels(evening, 0)
+    press = next(actions(old))
+    await evening.do(evening.nora, press)
+    await evening.nora.select(old, list(press.values), custom_id=press.custom_id)
+    told = text_of(old.components)
+    assert "(rule DUR-" in told
+    assert "see /rules)" in told
+    assert panel.id != old.id
+    assert (await evening.table()).version == table.version + 1
+
+
 async def test_options_are_chosen_in_a_panel_and_a_clash_is_named(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
     panel = (await evening.press(evening.nora, "Options")).response

@@ -42,6 +42,7 @@ async def test_a_move_costs_an_answer_an_edit_of_the_table_and_one_of_each_other
         table = await evening.table()
         assert table.version == version + 1
         moves += 1
+        assert kind_of(evening.env.http_requests[start]) == "answer", "who pressed is answered first"
         expected = {"answer": 1, "table": 1, "panel": 2}
         assert kinds(evening.env.http_requests[start:]) == expected, table.recent[-1]
     assert moves > 10
