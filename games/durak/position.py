@@ -2,8 +2,8 @@
 
 Keys beyond the rules' own, each left out when at rest: `resigned`, `forfeited` (sides whose last player left),
 `bout_over` and `discarded` (a bout has ended; has been discarded), `idle_bouts` and `progress` (DUR-46), `travelled`
-(trumps that can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears` (DUR-61),
-`kept`, `stream`, `starter` and `among` (while another deal may be asked for), `outcome`.
+(ranks whose trump can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears`
+(DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be asked for), `outcome`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from games.cards import CARDS, NUMBER, RANKS, SUITS
+from games.cards import CARDS, NUMBER, RANKS, SUITS, rank_of
 from games.core import Outcome, Position, PositionError
 from games.durak.attack import whom
 from games.durak.deal import asked, first_attacker
@@ -79,7 +79,7 @@ class _Notation(BaseModel):
     discarded: bool | None = None
     idle_bouts: int = 0
     progress: bool = False
-    travelled: list[Card] | None = None
+    travelled: list[Rank] | None = None
     wrongful: list[Card] = []
     undecided: list[Card] | None = None
     barred: dict[Seat, list[Card]] = {}
@@ -129,7 +129,7 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
         "discarded": (state.discarded, begun),
         "idle_bouts": (state.idle, 0),
         "progress": (state.progress, False),
-        "travelled": (names_in(state.travelled), names_in(_travelled(state))),
+        "travelled": (ranks_in(state.travelled), ranks_in(_travelled(state))),
         "wears": (list(state.wears), [None] * len(state.wears)),
     }
     if state.redeal is not None:
@@ -147,6 +147,11 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
         outcome = asdict(state.outcome)
         keys["outcome"] = ({**outcome, "ranks": list(outcome["ranks"]), "honours": list(outcome["honours"])}, None)
     return keys
+
+
+def ranks_in(mask: int) -> list[str]:
+    """The ranks of the cards in a set, by the cards' numbers."""
+    return [rank_of(card) for card in names_in(mask)]
 
 
 def seats_in(mask: int) -> list[int]:
@@ -265,7 +270,9 @@ def _read_memory(state: State, notation: _Notation) -> None:
     state.most = state.rules.most_attacks[state.discarded]
     state.idle = notation.idle_bouts
     state.progress = notation.progress
-    state.travelled = _travelled(state) if notation.travelled is None else mask_of(notation.travelled)
+    state.travelled = _travelled(state)
+    if notation.travelled is not None:
+        state.travelled = mask_of(rank + SUITS[state.trump] for rank in notation.travelled)
     if notation.wears is not None and state.wears:
         if len(notation.wears) != len(state.wears):
             raise PositionError("The position can't be read: it does not say what each side wears.")

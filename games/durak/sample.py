@@ -18,7 +18,7 @@ from games.durak.tables import RANK_MASKS, SUIT_MASKS, mask_of, names_in, number
 S = TypeVar("S", bound=State)
 
 AS_IN_A_POSITION = (
-    "trump", "dealer", "attacker", "defender", "by", "taking", "out", "resigned", "forfeited", "shown",
+    "trump", "dealer", "attacker", "defender", "by", "taking", "out", "resigned", "forfeited", "shown", "travelled",
     "bout_over", "discarded", "idle_bouts", "progress", "undecided", "barred", "barred_accusers", "wears", "kept",
     "starter", "among",
 )  # fmt: skip
@@ -143,9 +143,7 @@ def _position(view: View, unseen: Unseen, rng: Chance) -> Position:
     data["talon"] = [CARDS[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(talon.cards)
     data["table"] = list(zip(table.cards, table.covers, strict=True))
     data["done"] = facts["said"]
-    data["travelled"] = [rank + facts["trump"] for rank in facts["travelled"]]
-    if len(rest) - face_down != len(discard.cards):
-        data["discard"] = [CARDS[card] for card in rest[face_down:][: len(discard.cards)]]
+    data["discard"] = [CARDS[card] for card in rest[face_down:][: len(discard.cards)]]
     if facts["phase"] == "redeal":
         data["phase"] = "redeal"
         data["stream"] = {"seed": bytes(rng.randrange(256) for _ in range(16)).hex()}

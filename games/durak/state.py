@@ -80,7 +80,7 @@ class State:
     """Trumps that can't be shown (any more) for travel."""
     discard: int
     discard_named: bool
-    """Whether the position that this game came from named its discard pile."""
+    """Whether positions name the discard pile: all do, save of games that came from one that left it open."""
     bout_over: bool
     """Whether a bout of this game has ended."""
     discarded: bool
@@ -114,7 +114,8 @@ class State:
         new.dealer, new.attacker, new.defender = rules.seats - 1, 0, 1
         new.standing, new.out = (1 << rules.seats) - 1, ()
         new.resigned = new.forfeited = new.shown = new.travelled = new.discard = new.waiting = new.throwers = 0
-        new.discard_named = new.bout_over = new.discarded = False
+        new.discard_named = True
+        new.bout_over = new.discarded = False
         new.idle = 0
         new.redeal = None
         new.wears = (None,) * len(set(rules.sides)) if rules.options.epaulettes == "match" else ()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from games.cards import CARDS, SUITS, rank_of
+from games.cards import CARDS, SUITS
 from games.core import SeatView, View, Zone
 from games.durak.attack import counted_done
 from games.durak.options import DurakOptions
-from games.durak.position import seats_in
+from games.durak.position import ranks_in, seats_in
 from games.durak.rules import NO_CAP
 from games.durak.state import NOBODY, State
 from games.durak.tables import NO_CARD, names_in
@@ -112,7 +112,7 @@ def _facts(state: State, done: int) -> dict[str, Any]:
         "resigned": seats_in(state.resigned),
         "forfeited": seats_in(state.forfeited),
         "shown": names_in(state.shown),
-        "travelled": [rank_of(card) for card in names_in(state.travelled)],
+        "travelled": ranks_in(state.travelled),
         "limit": None if state.most == NO_CAP else state.most,
         "bout_over": state.bout_over,
         "discarded": state.discarded,

@@ -197,7 +197,7 @@ def test_dur_33_once_per_attack() -> None:
     play(game, "1 show 8H", "0 pass 8C")
     assert refused(game, 1, "show 8H") == "DUR-33"
     assert refused(game, 1, "pass 8H") == "DUR-33"
-    assert game.position()["travelled"] == ["8H"]
+    assert game.position()["travelled"] == ["8"]
     play(game, "1 take")
     assert "travelled" not in game.position()
 
@@ -209,7 +209,7 @@ def test_dur_33_once_per_game_it_must_be_played_later() -> None:
     assert "pass 8H" in moves(game, 1)
     play(game, "1 pass 8H", "0 take")
     assert game.position()["shown"] == []
-    assert game.position()["travelled"] == ["8H"]
+    assert game.position()["travelled"] == ["8"]
     assert "8H" in hand(game, 0)
 
 
