@@ -1,0 +1,26 @@
+"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]`."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib import import_module
+
+PARTS = {"games": "benchmarks.games_bench", "saving": "benchmarks.saving", "presses": "benchmarks.presses"}
+
+
+def main(names: list[str]) -> int:
+    """Prints the reports. Returns 2, with the names that there are, for one that there is not."""
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(PARTS)}.", file=sys.stderr)
+        return 2
+    print(f"Python {platform.python_version()} on {platform.machine()}\n")
+    for name in names or PARTS:
+        import_module(PARTS[name]).report()
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
