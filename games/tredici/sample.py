@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from typing import Final
 
@@ -68,24 +69,37 @@ def _targets(state: State, view: View, rng: Chance) -> None:
     side has and that are not free to the viewer; any suits when none fit, in a position that play does not reach."""
     facts = view.facts
     state.targets = list(facts["targets"])
-    unknown = [side for side in state.sides_in() if facts["chosen"][side] and state.targets[side] is None]
+    seen = Counter(card[-1] for card in _seen(state, view))
+    room = {suit: RANKS_OF_A_SUIT - seen[suit] for suit in SUITS}
+    unknown = []
+    for side in state.sides_in():
+        target = state.targets[side]
+        if target is not None and not _own_side(state, view, side):
+            room[target] -= len(_stack(view, side))
+        elif target is None and facts["chosen"][side]:
+            unknown.append((side, len(_stack(view, side))))
+    taken = {*state.targets, *facts["free"]} if state.kische_used else set()
     guesses = list(product(SUITS, repeat=len(unknown)))
-    fitting = [guess for guess in guesses if _fits(state, view, dict(zip(unknown, guess, strict=True)))]
-    for side, suit in zip(unknown, rng.choice(fitting or guesses), strict=True):
+    fitting = [guess for guess in guesses if _fits(guess, unknown, room, taken, distinct=state.kische_used)]
+    for (side, _), suit in zip(unknown, rng.choice(fitting or guesses), strict=True):
         state.targets[side] = suit
 
 
-def _fits(state: State, view: View, guess: dict[int, str]) -> bool:
-    targets = [guess.get(side, target) for side, target in enumerate(state.targets)]
-    known = [target for side, target in enumerate(targets) if side not in guess]
-    taken = {*known, *view.facts["free"]}
-    if state.kische_used and len({*guess.values()} - taken) < len(guess):
+def _fits(
+    guess: tuple[str, ...],
+    unknown: list[tuple[int, int]],
+    room: dict[str, int],
+    taken: set[str | None],
+    *,
+    distinct: bool,
+) -> bool:
+    """Whether sides with that many cards aside can have these targets. `room` is how many of a suit are unseen."""
+    if not taken.isdisjoint(guess) or (distinct and len(set(guess)) < len(guess)):
         return False
-    room = {suit: RANKS_OF_A_SUIT - sum(card[-1] == suit for card in _seen(state, view)) for suit in SUITS}
-    for side, target in enumerate(targets):
-        if target is not None and not _own_side(state, view, side):
-            room[target] -= len(_stack(view, side))
-    return min(room.values()) >= 0
+    need = Counter[str]()
+    for suit, (_, count) in zip(guess, unknown, strict=True):
+        need[suit] += count
+    return all(count <= room[suit] for suit, count in need.items())
 
 
 def _own_side(state: State, view: View, side: int) -> bool:
