@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, NonNegativeInt, PlainValidator, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PlainValidator, ValidationError, field_validator
 
 from games.core import Outcome, Position
 from games.dritzak.holdings import COPIES, NUMBER, RANK, TEXT, cards_in, holding_of, rest_of, texts_in
 from games.dritzak.options import DritzakOptions
 from games.dritzak.start import find_opening, work_out_start
 from games.dritzak.state import EMPTY, GONE, PLACES, Answer, State
+from games.dritzak.turns import turn_moves
 from games.dritzak.view import answer_of, lowest_of
 from games.errors import PositionError
 
@@ -20,6 +21,9 @@ T = TypeVar("T")
 Game = TypeVar("Game", bound=State)
 
 SEATS: Final = range(2, 11)
+
+LONGEST_STREAM: Final = 1 << 60
+"""Numbers that a position may say were read: far more than a game reads, and no more than a stream can count."""
 
 
 def _card(text: object) -> int:
@@ -62,7 +66,7 @@ class _Answer(_Part):
 
 class _Chance(_Part):
     seed: str = ""
-    read: NonNegativeInt = 0
+    read: Annotated[int, Field(ge=0, le=LONGEST_STREAM)] = 0
 
     @field_validator("seed")
     @classmethod
@@ -169,6 +173,8 @@ def read_position(kind: type[Game], position: Position, options: DritzakOptions)
         find_opening(game)
     if game.outcome is None and not game.waiting_on:
         raise PositionError("In this position the game waits on nobody.")
+    if game.phase == "play" and game.turn is not None and not turn_moves(game, game.turn):
+        raise PositionError("In this position seat {seat} is to play, but has no card.", seat=game.turn)
     return game
 
 

@@ -194,6 +194,8 @@ GOOD: dict[str, Any] = {"hands": [["4S"], ["5S"]]}
         {**GOOD, "jinxed": [2]},
         {**GOOD, "pile": ["4S"] * 8},
         {**GOOD, "chance": {"seed": "xyz"}},
+        {**GOOD, "chance": {"seed": "00", "read": 10**30}},
+        {"hands": [[], ["5S"]]},
         {**GOOD, "outcome": {"ranks": [1, 2], "kind": "won", "honours": []}},
         {**GOOD, "idle": -1},
     ],
