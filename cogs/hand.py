@@ -63,6 +63,7 @@ class Hands(commands.Cog):
             )
             hold.shows(table)
             await remember_panel(self.bot, interaction, table, shown.message_id)
+        self.keeper.make_sure(table)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a hand panel, or the choice of a table for `/hand`."""

@@ -125,6 +125,12 @@ class Keeper:
         message.shown, message.refused = 0, False
         self._want(message, table)
 
+    def make_sure(self, table: Table) -> None:
+        """Edits the table's message if this process has never shown it: the one before may have ended in the middle."""
+        message = self._message(table.id)
+        if not message.shown:
+            self._want(message, table)
+
     @asynccontextmanager
     async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
         """Surrounds a command and the answer that shows what came of it, so that the answer goes out first.

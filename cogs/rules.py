@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands, ui
@@ -21,6 +22,8 @@ from games.options import GameOptions
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
+WRAPPED: Final = re.compile(r"\n +(?![-*] )")
+"""Where a line of a summary goes on in the next: Discord would break it there."""
 SUMMARY: Final = 2400
 CHANGES: Final = 1400
 
@@ -77,7 +80,8 @@ def all_games() -> str:
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
     """A game in its ten lines, and what this table plays differently from the game's usual preset."""
     kind = games.load(name)
-    blocks: list[Block] = [f"## {kind.title}\n{clip(_(kind.summary), SUMMARY)}"]
+    summary = WRAPPED.sub(" ", _(kind.summary))
+    blocks: list[Block] = [f"## {kind.title}\n{clip(summary, SUMMARY)}"]
     if table is not None and table.game == name:
         blocks += [line(), clip(_at_this_table(kind, table), CHANGES)]
     else:

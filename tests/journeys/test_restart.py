@@ -43,6 +43,22 @@ async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evenin
     await evening.play_out(rng, nora, pavel)
 
 
+async def test_a_table_whose_last_edit_was_lost_is_put_right_by_a_look_at_ones_hand(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    first = evening.member_at(table, table.view(None).waiting_on[0])
+    await evening.hand(first)
+    evening.bot.get_cog("Messages").keeper.retries = ()
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
+    await evening.do(first, next(actions(evening.panels[first.id])))
+    assert "attacks with" not in evening.text
+    await evening.restart()
+    await evening.hand(evening.pavel)
+    assert "attacks with" in evening.text
+
+
 async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.play_out(rng, evening.nora, evening.pavel)
