@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 import games
+from cogs import items
 from games.cards import deck
 from games.core import Event, Game, GameOptions, IllegalMove, InvalidMove, Move, Outcome
 from games.view import SeatView, View, Zone
@@ -136,6 +137,21 @@ async def test_a_modal_that_was_open_over_a_restart_is_still_taken(evening: Even
     await evening.restart()
     await evening.nora.submit_modal(shown, {"+0": ["2S", "3S"]})
     assert (await evening.table()).recent[-1].move == "lay 2S 3S"
+
+
+async def test_nothing_that_was_shown_is_kept_in_memory(evening: Evening) -> None:
+    """A view that is kept can time out, and then takes its items' handlers along for every table (discord.py)."""
+    await evening.lobby("hay", evening.pavel)
+    await evening.press(evening.nora, "Options")
+    await evening.press(evening.nora, "Start")
+    panel = await evening.hand(evening.nora)
+    await evening.nora.click(panel, label="Lay…")
+    await evening.press(evening.nora, "Resign")
+    kept = evening.bot._connection._view_store
+    assert not kept._views
+    assert not kept._synced_message_views
+    assert not kept._modals
+    assert set(kept._dynamic_items.values()) == set(items.ALL)
 
 
 async def test_a_plug_in_without_words_of_its_own_is_played_to_its_result(evening: Evening) -> None:
