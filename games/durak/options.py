@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal, Self
 
-from pydantic import model_validator
+from pydantic import field_validator, model_validator
 
 from games.options import GameOptions, option
 
@@ -187,6 +187,12 @@ class DurakOptions(GameOptions):
     )
     cheating: bool = option(False, "Cheating", "Wrong cards may be played; whoever notices in time may accuse.")
     auto_done: bool = option(True, "Done by itself", "Who has nothing to throw in counts as done; others can tell.")
+
+    @field_validator("deck", mode="before")
+    @classmethod
+    def _deck_by_its_number(cls, deck: object) -> object:
+        """A deck is known by its number of cards: 36 is as good as `"36"`."""
+        return str(deck) if type(deck) is int else deck
 
     @model_validator(mode="after")
     def _no_clash(self) -> Self:

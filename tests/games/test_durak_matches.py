@@ -339,3 +339,10 @@ def test_options_that_clash_are_refused_with_a_reason(chosen: dict[str, Any]) ->
     """Whatever the number of players: travel without passing, winners without teams, jokers in the smallest deck."""
     with pytest.raises(ValueError, match=r"\w+ .*\."):
         options(**chosen)
+
+
+def test_a_deck_may_be_named_by_its_number() -> None:
+    """Settings and positions that others write say 36 as well as "36"; any other number is refused."""
+    assert options(deck=36) == options(deck="36")
+    with pytest.raises(ValueError, match="deck"):
+        options(deck=37)
