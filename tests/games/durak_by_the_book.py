@@ -32,8 +32,8 @@ class Book:
         begun = bool(position["discard"])
         self.may_pass_yet = options.first_bout_passing or position.get("bout_over", begun)
         self.most = LIMITS[options.limit][position.get("discarded", begun)]
-        once_per_game = options.travel == "once-per-game"
-        self.travelled = position.get("travelled", position["shown"] if once_per_game else [])
+        shown = position["shown"] if options.travel == "once-per-game" else []
+        self.travelled = position.get("travelled", [rank_of(card) for card in shown])
         self.barred = {int(seat): cards for seat, cards in position.get("barred", {}).items()}
         self.barred_accusers = position.get("barred_accusers", [])
         newest = [cover for _, cover, _ in self.table[-1:] if cover]
@@ -164,7 +164,7 @@ class Book:
         for card in hand:
             if rank_of(card) != rank_of(self.table[0][0]):
                 continue
-            shown = card in self.travelled
+            shown = suit_of(card) == self.trump and rank_of(card) in self.travelled
             if room >= 1 and len(self.table) < self.most and not (shown and self.options.travel == "once-per-attack"):
                 yield ("pass", card)
             if room >= 0 and self.options.travel != "off" and suit_of(card) == self.trump and not shown:
