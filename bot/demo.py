@@ -30,8 +30,9 @@ BOT_NAME: Final = "Shijo"
 
 FOLLOW: Final = 0.2
 """Seconds between two looks whether the page has to be shown anew."""
-TICK: Final = 2.0
-"""Seconds between two ticks of the simulated clock."""
+TICK: Final = 10.0
+"""Seconds between two ticks of the simulated clock. Longer than the simulator waits for timers when the bot connects
+(5 s), and so long that a press seldom has to wait for one."""
 SHORTEST_PAUSE: Final = 1.0
 """Seconds that a bot player waits here at least, so that a press is answered before the bot player's move."""
 SETTLED: Final = 0.9
