@@ -16,8 +16,9 @@ from games.shuffle import Chance, Stream
 from games.view import Layout, SeatView, View, Zone
 
 __all__ = [
-    "Chance", "Event", "Game", "GameError", "GameOptions", "IllegalMove", "InvalidMove", "Layout", "Move",
-    "OptionsError", "Outcome", "Position", "PositionError", "RecordError", "SeatView", "Stream", "View", "Zone", "option",
+    "Chance", "Deed", "Event", "Game", "GameError", "GameOptions", "IllegalMove", "InvalidMove", "Layout", "Move",
+    "OptionsError", "Outcome", "Position", "PositionError", "RecordError", "SeatView", "Stream", "View", "Zone",
+    "option",
 ]  # fmt: skip
 
 Position = dict[str, Any]
@@ -42,6 +43,18 @@ class Event(NamedTuple):
         if self.secret is not None and seat is not None and seat in self.seats:
             return {**self.fields, **self.secret}
         return dict(self.fields)
+
+
+class Deed(NamedTuple):
+    """Something that a seat did and that is counted beyond the game.
+
+    `name` is one of the game's `deed_names`; `degree` tells a double from a single one, `times` how often it was done.
+    """
+
+    seat: int
+    name: str
+    degree: int = 1
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,8 @@ class Game(ABC):
     """The model of the game's options."""
     handicaps: ClassVar[frozenset[str]] = frozenset()
     """The handicaps that a seat may take on."""
+    deed_names: ClassVar[tuple[str, ...]] = ()
+    """What `deeds` may tell of, in the order in which people want to read it."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 
@@ -116,6 +131,11 @@ class Game(ABC):
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
         """The side that each seat plays for; everyone for themselves unless the game says otherwise."""
         return tuple(range(seats))
+
+    @classmethod
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
+        """What an event of this game adds to the honours of seats, as everyone may know; as a rule, nothing."""
+        return ()
 
     @classmethod
     @abstractmethod
@@ -170,7 +190,7 @@ class Game(ABC):
 
     @abstractmethod
     def _refusal(self, seat: int, move: Move) -> GameError:
-        """Why `seat` may not make this move: IllegalMove with the rule, InvalidMove for a verb that the game has not."""
+        """Why `seat` may not make this move: IllegalMove with the rule, InvalidMove for a verb the game has not."""
 
     @abstractmethod
     def resign(self, seat: int) -> list[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
-from games.core import Chance, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
+from games.core import Chance, Deed, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
 from games.dritzak import ends, refusals, shijo, start, turns
 from games.dritzak.deal import deal
 from games.dritzak.holdings import LAID, contains
@@ -40,7 +40,15 @@ class Dritzak(State, Game):
     players: ClassVar[range] = SEATS
     Options: ClassVar[type[GameOptions]] = DritzakOptions
     handicaps: ClassVar[frozenset[str]] = frozenset({"jinx"})
+    deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
     summary: ClassVar[str] = SUMMARY
+
+    @classmethod
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
+        """DRI-41: a walk-off Deegan and its degree."""
+        if event.name != "walk-off":
+            return ()
+        return (Deed(event.fields["seat"], "walk-off", degree=event.fields["degree"]),)
 
     @classmethod
     def new(

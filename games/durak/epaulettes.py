@@ -33,7 +33,7 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
         return []
     twice = len(state.attacks) > 1 and state.rules.lowest >> state.attacks[-2] & 1 and state.by[-2] == state.by[-1]
     count = 2 if twice else 1
-    happened.append(Event("epaulettes", {"seat": fool, "count": count}))
+    happened.append(Event("epaulettes", {"seat": fool, "count": count, "by": state.by[-1]}))
     return [f"epaulettes:{fool}:{count}"]
 
 
@@ -47,7 +47,7 @@ def _match(state: State, happened: list[Event], fool: int) -> list[str]:
         rank = next_rank(state, side)
         if rank_of(CARDS[state.attacks[-1]]) == rank and _without_only_trumps(state, side):
             state.wears = tuple(rank if place == side else worn for place, worn in enumerate(state.wears))
-            happened.append(Event("wears", {"side": side, "rank": rank}))
+            happened.append(Event("wears", {"side": side, "rank": rank, "seat": fool, "by": state.by[-1]}))
     worn = [f"wears:{side}:{rank}" for side, rank in enumerate(state.wears) if rank is not None]
     lost = [side for side, rank in enumerate(state.wears) if rank == RANKS[-1] or _all_left(state, side)]
     for side in lost[:1]:

@@ -30,8 +30,8 @@ EVENTS: Final = {
     "drew": "seat, count, and trump when the last card was among them; secret to the seat: cards.",
     "out": "seat. The seat has got rid of its cards.",
     "resigned": "seat, count. The seat left; its cards were discarded.",
-    "epaulettes": "seat, count. The fool wears one epaulette, or two (DUR-60).",
-    "wears": "side, rank. In a match, the side wears this rank from now on (DUR-61).",
+    "epaulettes": "seat, count, by. The fool wears one epaulette, or two, from the last attacker (DUR-60).",
+    "wears": "side, rank, seat, by. In a match, the fool's side wears this rank from now on (DUR-61).",
     "match": "side. The side has won the match (DUR-61).",
     "ended": "fool, ranks, kind, honours. The game is over; fool is null when there is none.",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final, Self
 
-from games.core import Chance, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
+from games.core import Chance, Deed, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
 from games.durak import attack, cheating, defence, leaving, redeal, refusals, sample, view
 from games.durak.deal import asked
 from games.durak.options import DurakOptions
@@ -45,6 +45,7 @@ class Durak(State, Game):
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[GameOptions]] = DurakOptions
+    deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
     summary: ClassVar[str] = """\
 **The last one with cards is the fool.**
 Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump attacks first.
@@ -61,6 +62,15 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
         """DUR-50: seat % number of sides, so that neighbours are opponents."""
         return _rules(options, seats).sides
+
+    @classmethod
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
+        """DUR-60, DUR-61: epaulettes that the fool wears, and that the last attacker has given."""
+        if event.name not in ("epaulettes", "wears"):
+            return ()
+        fields = event.fields
+        times = fields.get("count", 1)
+        return (Deed(fields["by"], "epaulettes-given", times=times), Deed(fields["seat"], "epaulettes-worn", times=times))
 
     @classmethod
     def new(

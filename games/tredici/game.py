@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 
 from games.core import (
     Chance,
+    Deed,
     Event,
     Game,
     GameError,
@@ -22,6 +23,7 @@ from games.core import (
     View,
 )
 from games.tredici import flow, refusals, sample, setup, view
+from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
 from games.tredici.position import fill, read, write
 from games.tredici.state import State
@@ -40,6 +42,7 @@ class Tredici(State, Game):
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 13)
     Options: ClassVar[type[GameOptions]] = TrediciOptions
+    deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
     summary: ClassVar[str] = """\
 Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.
 - Cards of your target lie face down on your stacks: everyone sees how many, only your side sees which.
@@ -60,6 +63,14 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
             return tuple(range(seats))
         size, larger = divmod(seats, teams)
         return tuple(side for side in range(teams) for _ in range(size + (side < larger)))
+
+    @classmethod
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
+        """TRE-32: a kisché is wrong when no suit at all is shared, and right otherwise; it is its caller's."""
+        if event.name != "kische-called":
+            return ()
+        wrong = event.fields["kind"] == Kind.WRONG
+        return (Deed(event.fields["seat"], "kische-wrong" if wrong else "kische-right"),)
 
     @classmethod
     def new(

@@ -13,7 +13,7 @@ MATCH = {"epaulettes": "match"}
 def test_dur_60_one_epaulette_for_the_lowest_rank_last() -> None:
     game = table("6S", "7C")
     events = play(game, "0 attack 6S", "1 take")
-    assert named(events, "epaulettes") == [{"seat": 1, "count": 1}]
+    assert named(events, "epaulettes") == [{"seat": 1, "count": 1, "by": 0}]
     assert ended(game).honours == ("epaulettes:1:1",)
 
 
@@ -60,7 +60,7 @@ def test_dur_60_the_lowest_rank_is_the_decks(deck: str, lowest: str) -> None:
 def test_dur_61_the_next_rank_for_the_loser_scores() -> None:
     game = table("6S", "7C", options=MATCH, wears=["8", None])
     events = play(game, "0 attack 6S", "1 take")
-    assert named(events, "wears") == [{"side": 1, "rank": "6"}]
+    assert named(events, "wears") == [{"side": 1, "rank": "6", "seat": 1, "by": 0}]
     assert ended(game).honours == ("wears:0:8", "wears:1:6")
     assert ended(game).carry["wears"] == ["8", "6"]
     assert game.view(0).facts["wears"] == ["8", "6"]

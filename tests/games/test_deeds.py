@@ -1,0 +1,46 @@
+"""What the events of a game add to the honours of its seats."""
+
+from __future__ import annotations
+
+import games
+from games.core import Deed, Event
+from games.durak import Durak
+from games.tredici import Tredici, events
+from tests.games.durak_tables import play, table
+
+
+def deeds(kind: type[games.Game], happened: list[Event]) -> list[Deed]:
+    return [deed for event in happened for deed in kind.deeds(event)]
+
+
+def test_epaulettes_are_the_fools_and_the_last_attackers() -> None:
+    happened = play(table("6S 6D", "7C 8C", options={"opening": "several"}), "0 attack 6S 6D", "1 take")
+    assert deeds(Durak, happened) == [Deed(0, "epaulettes-given", times=2), Deed(1, "epaulettes-worn", times=2)]
+
+
+def test_of_several_attackers_the_last_gives_the_epaulette() -> None:
+    others = table("6S", "7C 8C", "6D", lies="", options={"pile_on": "limited"})
+    happened = play(others, "0 attack 6S", "1 take", "2 throw 6D")
+    assert deeds(Durak, happened) == [Deed(2, "epaulettes-given"), Deed(1, "epaulettes-worn")]
+
+
+def test_a_rank_worn_in_a_match_is_an_epaulette() -> None:
+    happened = play(table("6S", "7C", options={"epaulettes": "match"}), "0 attack 6S", "1 take")
+    assert deeds(Durak, happened) == [Deed(0, "epaulettes-given"), Deed(1, "epaulettes-worn")]
+
+
+def test_a_walk_off_deegan_has_its_degree() -> None:
+    dritzak = games.load("dritzak")
+    assert dritzak.deeds(Event("walk-off", {"seat": 2, "degree": 3})) == (Deed(2, "walk-off", degree=3),)
+    assert dritzak.deeds(Event("out", {"seat": 2, "place": 1})) == ()
+
+
+def test_a_kische_is_its_callers_right_or_wrong() -> None:
+    assert Tredici.deeds(events.kische_called(1, 0, "double")) == (Deed(1, "kische-right"),)
+    assert Tredici.deeds(events.kische_called(3, 1, "wrong")) == (Deed(3, "kische-wrong"),)
+    assert Tredici.deeds(events.drawn_game("run-out")) == ()
+
+
+def test_every_deed_told_of_is_among_the_games_deeds() -> None:
+    happened = play(table("6S", "7C"), "0 attack 6S", "1 take")
+    assert {deed.name for deed in deeds(Durak, happened)} == set(Durak.deed_names)
