@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -46,6 +47,7 @@ class Evening:
         self.bot: ShijoBot
         self.env: Env
         self.panels: dict[int, ResponseMessage] = {}
+        self.secrets = itertools.count(1)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:
@@ -65,7 +67,10 @@ class Evening:
         env.raise_errors()
 
     async def _new_bot(self) -> ShijoBot:
-        return ShijoBot(self.settings, await Store.open(self.settings.database.url))
+        bot = ShijoBot(self.settings, await Store.open(self.settings.database.url))
+        # The same deals in every run.
+        bot.tables._entropy = lambda length: next(self.secrets).to_bytes(length, "little")
+        return bot
 
     async def restart(self, away: float = 0) -> None:
         """Stops the bot, lets time pass and starts another one on the same database."""
