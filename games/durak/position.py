@@ -278,9 +278,10 @@ def _read_memory(state: State, notation: _Notation) -> None:
             raise PositionError("The position can't be read: it does not say what each side wears.")
         state.wears = tuple(notation.wears)
     if state.rules.cheating:
+        covers = mask_of(cover for _, cover in notation.table if cover is not None)
         state.cheats = Cheats(
-            mask_of(notation.wrongful),
-            _newest_cover(state) if notation.undecided is None else mask_of(notation.undecided),
+            mask_of(notation.wrongful) & state.open,
+            _newest_cover(state) if notation.undecided is None else mask_of(notation.undecided) & covers,
             tuple(mask_of(notation.barred.get(seat, ())) for seat in range(state.seats)),
             _set_of(notation.barred_accusers),
         )

@@ -91,3 +91,19 @@ def test_a_position_is_not_judged_and_nothing_is_done_before_the_next_move() -> 
 def test_what_is_no_position(position: dict[str, Any]) -> None:
     with pytest.raises(PositionError, match="can't be read"):
         Durak.from_position(position)
+
+
+def test_only_what_lies_on_the_table_can_be_accused() -> None:
+    """DUR-71: a position may name cards as undecided or wrongful that lie nowhere; nobody is offered them."""
+    game = table(
+        "6S",
+        "9S KS",
+        "7C",
+        options={"cheating": True},
+        lies="8S/10S 8D",
+        undecided=["10S", "QC"],
+        wrongful=["8D", "QD"],
+    )
+    assert {move for move in moves(game, 2) if move.startswith("accuse")} == {"accuse 10S", "accuse 8D"}
+    assert (game.position()["undecided"], game.position()["wrongful"]) == (["10S"], ["8D"])
+    play(game, "2 accuse 8D")
