@@ -70,7 +70,10 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
             return ()
         fields = event.fields
         times = fields.get("count", 1)
-        return (Deed(fields["by"], "epaulettes-given", times=times), Deed(fields["seat"], "epaulettes-worn", times=times))
+        return (
+            Deed(fields["by"], "epaulettes-given", times=times),
+            Deed(fields["seat"], "epaulettes-worn", times=times),
+        )
 
     @classmethod
     def new(
