@@ -30,7 +30,7 @@ class Event(NamedTuple):
 
     `name` is the kind (`beat`, `drew`, `took`), `fields` what everyone may know of it (JSON-able; by custom `seat` is
     who did it, `cards` which cards, `count` how many unseen ones). Where cards are private, `secret` holds further
-    fields, for `seats` alone.
+    fields, for `seats` alone. An event without public fields is for `seats` alone, and the others aren't told of it.
     """
 
     name: str

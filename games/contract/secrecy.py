@@ -215,7 +215,8 @@ def _masked(data: Any) -> str:
 
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    return [(event.name, event.seen_by(seat)) for event in events]
+    """What a seat hears of; an event without public fields is none of the others' business."""
+    return [(event.name, event.seen_by(seat)) for event in events if event.fields or seat in event.seats]
 
 
 def _differing(one: View, other: View) -> str:

@@ -1,0 +1,120 @@
+"""Who may see which card, by the rules of each game: read off the position, and held against all that is given out.
+
+The contract suite knows no rules; this knows where each game keeps what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import games
+from games.contract import Case, Sitting, every_case, random_player
+from games.contract.playing import cards_in
+from games.core import Game, Move, Position, Stream
+
+Hidden = Callable[[Game, Position, int | None], set[str]]
+
+
+def other_hands(position: Position, viewer: int | None) -> set[str]:
+    return {card for seat, hand in enumerate(position["hands"]) if seat != viewer for card in hand}
+
+
+def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[str]:
+    """DUR-01: the trump card is open, in the talon or in the hand that it was dealt to. DUR-23, DUR-33."""
+    shown = {*position["shown"], *position["talon"][-1:]}
+    return {*other_hands(position, viewer), *position["talon"], *(position["discard"] or [])} - shown
+
+
+def hidden_in_dritzak(game: Game, position: Position, viewer: int | None) -> set[str]:
+    """DRI-01: nobody sees a face-down card. DRI-02: open hands until all have chosen. DRI-60: but by revelation."""
+    if position["phase"] == "choose" and dict(game.settings)["deal"] == "open":
+        hands: set[str] = set()
+    else:
+        hands = other_hands(position, viewer)
+    face_down = {card for cards in position["face_down"] for card in cards if card is not None}
+    told = set(cards_in(game.view(viewer).facts["shijo"])) if viewer in game.waiting_on else set()
+    return ({*hands, *face_down, *position["draw"], *(position["discard"] or [])}) - told
+
+
+def hidden_in_tredici(game: Game, position: Position, viewer: int | None) -> set[str]:
+    """TRE-03: a side sees its own stacks. TRE-20: both decks lie face down."""
+    sides = game.sides_of(game.settings, game.seats)
+    own = None if viewer is None else sides[viewer]
+    stacks = {card for side, stack in enumerate(position["stacks"]) if side != own for card in stack}
+    return {*other_hands(position, viewer), *stacks, *position["draw"], *position["discard"]}
+
+
+HIDDEN: dict[str, Hidden] = {"durak": hidden_in_durak, "dritzak": hidden_in_dritzak, "tredici": hidden_in_tredici}
+FACE_DOWN = {"up", "discard", "give"}
+"""DRI-03, TRE-11, TRE-21: moves whose cards are not shown."""
+
+SHOWN_FOR_A_MOMENT = {"flip"}
+"""DRI-29: a turned card is shown, and may go into the hand in the same move."""
+
+CASES = [
+    pytest.param(case, id=f"{name}-{preset}-{case.seats}")
+    for name in HIDDEN
+    for preset, case in every_case(games.load(name))
+    if dict(case.options).get("decks") != "auto" or case.seats <= 6
+]
+
+
+@pytest.mark.parametrize("case", [*CASES, pytest.param(
+    Case(games.load("dritzak"), games.load("dritzak").options(deal="open"), 3), id="dritzak-open-3"
+)])  # fmt: skip
+def test_nobody_is_given_a_card_that_the_rules_hide(case: Case) -> None:
+    hidden = HIDDEN[case.kind.name]
+    sitting, rng = Sitting(case), Stream(b"secrecy" + case.seed)
+    viewers: list[int | None] = [None, *range(case.seats)]
+    before = look(sitting, hidden, viewers)
+    while sitting.game.outcome is None and len(sitting.steps) < 120:
+        events = sitting.make(sitting.choose(random_player, rng))
+        after = look(sitting, hidden, viewers)
+        for viewer in viewers:
+            told = [event.seen_by(viewer) for event in events if event.name not in SHOWN_FOR_A_MOMENT]
+            leaked = set(cards_in(told)) & before[viewer] & after[viewer] - openly_named(sitting)
+            if viewer != sitting.steps[-1].seat:
+                leaked -= went_away(events, viewer)
+                assert not leaked, f"{viewer} was told of {leaked}: {sitting.steps[-1]}, {told}"
+        before = after
+
+
+def openly_named(sitting: Sitting) -> set[str]:
+    """The cards of the last move, if it laid them open, even if only to be discarded at once."""
+    move = Move.parse(sitting.steps[-1].move)
+    return set() if move.verb in FACE_DOWN else set(move.cards)
+
+
+def went_away(events: list[Any], viewer: int | None) -> set[str]:
+    """Cards of the viewer's own side that went face down in this move (TRE-33: a purge)."""
+    return {card for event in events if event.secret and viewer in event.seats for card in cards_in(event.secret)}
+
+
+def look(sitting: Sitting, hidden: Hidden, viewers: list[int | None]) -> dict[int | None, set[str]]:
+    """What is hidden from whom; nobody's view may name any of it."""
+    position = sitting.game.position()
+    unseen = {viewer: hidden(sitting.game, position, viewer) for viewer in viewers}
+    if sitting.game.outcome is None:
+        for viewer in viewers:
+            leaked = sorted(unseen[viewer] & set(cards_in(sitting.game.view(viewer))))
+            assert not leaked, f"the view of {viewer} names {leaked} after {sitting.steps[-3:]}"
+    return unseen
+
+
+def test_a_target_is_known_to_its_side_alone() -> None:
+    """TRE-02"""
+    tredici = games.load("tredici")
+    base = {
+        "hands": [["2S"], ["3S"], ["4S"], ["5S"]], "stacks": [[], []], "draw": ["9C"], "discard": [], "turn": 0,
+        "owes": ["swap"] * 4, "full_hand": 7, "kische": "unused",
+    }  # fmt: skip
+    one, other = (
+        tredici.from_position({**base, "targets": ["H", target]}, options=tredici.options("teams")) for target in "CD"
+    )
+    for viewer in (None, 0, 1):
+        assert one.view(viewer) == other.view(viewer)
+    for viewer in (2, 3):
+        assert one.view(viewer) != other.view(viewer)
