@@ -65,6 +65,9 @@ Card = Annotated[str, AfterValidator(_card)]
 Suit = Literal["S", "H", "D", "C"]
 Count = Annotated[int, Field(ge=0)]
 
+LONGEST_STREAM: Final = 1 << 60
+"""Words that a position may say were read: far more than a game reads, and no more than a stream can count."""
+
 
 class _Model(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True)
@@ -88,7 +91,7 @@ class _Outcome(_Model):
 
 class _Stream(_Model):
     seed: Annotated[str, StringConstraints(pattern="^([0-9a-f]{2})*$")]
-    read: Count
+    read: Annotated[int, Field(ge=0, le=LONGEST_STREAM)]
 
 
 class PositionModel(_Model):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.cards import SUITS
 from games.core import Chance, Stream, View
@@ -64,42 +65,60 @@ def _own(state: State, view: View) -> None:
         state.calls[state.side_of[seat]] = Call(facts["call"]["caller"], tuple(facts["call"]["agreed"]))
 
 
+class _Unseen(NamedTuple):
+    """What the viewer can count of the cards that it does not see.
+
+    `room` is how many there are of a suit; by side, `aside` is how many lie on the stacks and `held` how many in hands;
+    `places` is how many lie on no stack.
+    """
+
+    room: dict[str, int]
+    aside: dict[int, int]
+    held: dict[int, int]
+    places: int
+
+
+def _count_unseen(state: State, view: View) -> _Unseen:
+    seen = Counter(card[-1] for card in _seen(state, view))
+    room = {suit: RANKS_OF_A_SUIT - seen[suit] for suit in SUITS}
+    held = dict.fromkeys(state.sides_in(), 0)
+    for seat in view.seats:
+        if seat.seat != view.seat and not seat.resigned:
+            held[seat.side] += seat.cards
+    aside = {side: 0 if _own_side(state, view, side) else len(_stack(view, side)) for side in held}
+    return _Unseen(room, aside, held, sum(room.values()) - sum(aside.values()))
+
+
 def _targets(state: State, view: View, rng: Chance) -> None:
-    """Chooses the unknown targets: suits of which enough cards are unseen and, after a kisché (TRE-33), that no other
+    """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché (TRE-33), that no other
     side has and that are not free to the viewer; any suits when none fit, in a position that play does not reach."""
     facts = view.facts
     state.targets = list(facts["targets"])
-    seen = Counter(card[-1] for card in _seen(state, view))
-    room = {suit: RANKS_OF_A_SUIT - seen[suit] for suit in SUITS}
-    unknown = []
-    for side in state.sides_in():
-        target = state.targets[side]
-        if target is not None and not _own_side(state, view, side):
-            room[target] -= len(_stack(view, side))
-        elif target is None and facts["chosen"][side]:
-            unknown.append((side, len(_stack(view, side))))
-    taken = {*state.targets, *facts["free"]} if state.kische_used else set()
-    guesses = list(product(SUITS, repeat=len(unknown)))
-    fitting = [guess for guess in guesses if _fits(guess, unknown, room, taken, distinct=state.kische_used)]
-    for (side, _), suit in zip(unknown, rng.choice(fitting or guesses), strict=True):
+    unseen = _count_unseen(state, view)
+    known = {side: target for side in unseen.aside if (target := state.targets[side]) is not None}
+    unknown = [side for side in unseen.aside if side not in known and facts["chosen"][side]]
+    taken = {*known.values(), *facts["free"]} if state.kische_used else set()
+    guesses = [
+        guess
+        for guess in product(SUITS, repeat=len(unknown))
+        if taken.isdisjoint(guess) and not (state.kische_used and len(set(guess)) < len(guess))
+    ]
+    if not state.setup:
+        guesses = [guess for guess in guesses if _fits({**known, **dict(zip(unknown, guess, strict=True))}, unseen)]
+    fitting = guesses or list(product(SUITS, repeat=len(unknown)))
+    for side, suit in zip(unknown, rng.choice(fitting), strict=True):
         state.targets[side] = suit
 
 
-def _fits(
-    guess: tuple[str, ...],
-    unknown: list[tuple[int, int]],
-    room: dict[str, int],
-    taken: set[str | None],
-    *,
-    distinct: bool,
-) -> bool:
-    """Whether sides with that many cards aside can have these targets. `room` is how many of a suit are unseen."""
-    if not taken.isdisjoint(guess) or (distinct and len(set(guess)) < len(guess)):
-        return False
-    need = Counter[str]()
-    for suit, (_, count) in zip(guess, unknown, strict=True):
-        need[suit] += count
-    return all(count <= room[suit] for suit, count in need.items())
+def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
+    """Whether the cards can lie as TRE-03 has it: a suit's on the stacks of the sides that collect it, and the others
+    of it in no hand of these sides."""
+    room = unseen.room.copy()
+    closed = dict.fromkeys(room, 0)
+    for side, target in targets.items():
+        room[target] -= unseen.aside[side]
+        closed[target] += unseen.held[side]
+    return all(0 <= left <= unseen.places - closed[suit] for suit, left in room.items())
 
 
 def _own_side(state: State, view: View, side: int) -> bool:

@@ -124,6 +124,18 @@ class TestSample:
             assert imagined["targets"] == ["S", "D"]
             assert not any(card[-1] == "D" for card in imagined["hands"][1])
 
+    def test_an_unknown_target_leaves_room_for_the_rest_of_its_suit(self) -> None:
+        # Twelve cards lie in no hand: had both the same target, one of its thirteen could lie nowhere.
+        suit = {suit: [card for card in deck() if card[-1] == suit] for suit in "SHDC"}
+        hands = [[*suit["S"], *suit["D"], *suit["C"][:4]], suit["H"][:10]]
+        game = at(
+            [" ".join(cards) for cards in hands], targets=["H", "S"], draw=" ".join(suit["H"][10:] + suit["C"][4:])
+        )
+        for seed in range(20):
+            imagined = Tredici.sample(game.view(None), Random(seed)).position()
+            for target, hand_ in zip(imagined["targets"], imagined["hands"], strict=True):
+                assert not any(card[-1] == target for card in hand_)
+
     def test_an_unknown_target_has_enough_unseen_cards_and_is_free(self) -> None:
         own = " ".join(HEARTS[:5])
         game = at(
