@@ -87,6 +87,7 @@ def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
         # DRI-51
         return frozenset({*range(top + 1), TEN})
     # DRI-21: equal or above; 2 and 10 on anything. Anything goes on a 2, the lowest rank, by itself.
+    # DRI-22: no number of cards, four of a kind neither, is excepted from that.
     return frozenset({TWO, TEN, *range(top, len(EVERY_RANK))})
 
 
