@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.errors import NotSeated, StaleTable, WrongPhase
-from bot.model import Phase, Table
+from bot.model import Phase, Table, Update
 from cogs.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.ids import HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.items import PickItem
@@ -62,7 +62,7 @@ class Hands(commands.Cog):
                 view=hand_panel(table, seat), ephemeral=True, allowed_mentions=NO_MENTIONS
             )
             hold.shows(table)
-            await remember_panel(self.bot, interaction, table, shown.message_id)
+        await self._remember(interaction, table, shown.message_id)
         self.keeper.make_sure(table)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -71,14 +71,14 @@ class Hands(commands.Cog):
             if match.re is not HAND:
                 await self.open(interaction, await self.bot.tables.get(values_of(interaction)[0]))
                 return
-            must_be_own(interaction)
+            own_message(interaction)
             custom_id = HandId.read(match)
             if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
                 await self._ask(interaction, custom_id)
             elif custom_id.words == (PAGE,):
                 table = await self.bot.tables.get(custom_id.table)
                 await self._redraw(interaction, table, page=int(values_of(interaction)[0]))
-                await self._remember(interaction, table)
+                await self._remember(interaction, table, own_message(interaction).id)
             else:
                 await self._play(interaction, custom_id)
 
@@ -97,7 +97,7 @@ class Hands(commands.Cog):
         form = modal(view, custom_id) if view is not None else None
         if form is None:
             await self._redraw(interaction, table, notice=sentence(StaleTable()))
-            await self._remember(interaction, table)
+            await self._remember(interaction, table, own_message(interaction).id)
         else:
             await interaction.response.send_modal(form)
 
@@ -115,14 +115,18 @@ class Hands(commands.Cog):
                 notice = sentence(refusal)
             await self._redraw(interaction, table, notice=notice)
             hold.shows(table)
-        await self._remember(interaction, table)
+        await self._remember(interaction, table, own_message(interaction).id)
 
     async def _redraw(self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0) -> None:
         view = hand_panel(table, seat_of(table, interaction), notice=notice, page=page)
         await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
-    async def _remember(self, interaction: Interaction, table: Table) -> None:
-        await remember_panel(self.bot, interaction, table, interaction.message.id if interaction.message else None)
+    async def _remember(self, interaction: Interaction, table: Table, message_id: int | None) -> None:
+        """Has the panel follow the game from `table` on, which it shows: what has happened since then follows now."""
+        await remember_panel(self.bot, interaction, table, message_id)
+        now = await self.bot.tables.get(table.id)
+        if now.version > table.version:
+            self.keeper.changed(Update(now))
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:
@@ -133,11 +137,18 @@ def seat_of(table: Table, interaction: Interaction) -> int:
     return seat
 
 
-def must_be_own(interaction: Interaction) -> None:
-    """Raises NotYourPanel when the pressed message was shown to somebody else."""
-    shown = interaction.message.interaction_metadata if interaction.message else None
+def own_message(interaction: Interaction) -> discord.Message:
+    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message that was shown to whoever pressed.
+
+    The answer to the press is that member's hand: it must never get into another message.
+    """
+    panel = interaction.message
+    if panel is None or not panel.flags.ephemeral:
+        raise NotYourPanel
+    shown = panel.interaction_metadata
     if shown is not None and shown.user.id != interaction.user.id:
         raise NotYourPanel
+    return panel
 
 
 def which(tables: list[Table]) -> ui.LayoutView:

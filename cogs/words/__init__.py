@@ -7,19 +7,12 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 from gettext import NullTranslations
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 ENGLISH: Final = NullTranslations()
 
 catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
 """The translations that `_` looks in: those of whoever reads what is being written."""
-
-
-class Refusal(Protocol):
-    """An error that carries a sentence with blanks, and what fills them."""
-
-    template: str
-    params: dict[str, Any]
 
 
 def _(message: str, /, **blanks: Any) -> str:

@@ -10,7 +10,7 @@ from simcord.results import ResponseMessage
 
 from bot.model import Table
 from tests.journeys.conftest import Click, Evening, action, actions, at_once, custom_id
-from tests.limits import text_of
+from tests.limits import text_of, walk
 
 
 def can(verb: str, *seats: int) -> Callable[[Table], bool]:
@@ -267,3 +267,18 @@ async def test_an_unknown_game_is_answered_with_the_games_there_are(evening: Eve
     assert await evening.bot.tables.open_in(evening.channel.id) == []
     offered = await evening.nora.autocomplete(evening.channel, "play", "game", "du")
     assert [choice["value"] for choice in offered] == ["durak"]
+
+
+async def test_a_hand_is_never_drawn_into_a_message_that_others_see(evening: Evening, rng: random.Random) -> None:
+    """A press that claims to come from a panel, but from the public message: nothing is played or shown there."""
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.until(rng, can("attack", 0))
+    before = evening.text
+    stored = evening.env.backend.get_message(evening.channel.id, evening.message.id)
+    button = next(part for part in walk(stored.components) if part.get("label") == "My hand")
+    button["custom_id"] = f"h:{table.id}:{table.version}:{str(table.view(0).moves[0]).replace(' ', ':')}"
+    (answer,) = await at_once(evening, Click(evening.nora, evening.message, button["custom_id"]))
+    assert answer.response.ephemeral
+    assert "somebody else's hand" in answer.response.content
+    assert evening.text == before
+    assert (await evening.table()).version == table.version
