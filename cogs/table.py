@@ -24,7 +24,9 @@ MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 1500
 RECENT_TEXT: Final = 1000
 OPTIONS_TEXT: Final = 600
-RESULT_TEXT: Final = 1300
+RESULT_TEXT: Final = 1000
+PROOF_TEXT: Final = 1600
+"""With result and last moves clipped as they are, this is never clipped: half a header proves nothing."""
 HASH_SHORT: Final = 12
 """Characters of a hash that people compare by eye."""
 MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -258,13 +260,17 @@ def _honours(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
 
 
 def _proof(table: Table) -> list[Block]:
+    """The header that `shijo verify` reads, whole; the secret alone in the rare case that there is no room for it."""
     if table.deal_header is None:
         return []
+    header = table.deal_header.strip()
+    if len(header) > PROOF_TEXT:
+        return ["-# " + _("🔓 The secret of this shuffle was `{secret}`", secret=table.secret or "?")]
     how = _(
-        "🔓 The shuffle can be checked: copy this and give it to `shijo verify`. The lobby showed {short}…",
+        "🔓 Check the shuffle: give this to `shijo verify`. The lobby showed {short}…",
         short=table.secret_hash[:HASH_SHORT],
     )
-    return [f"-# {how}\n```\n{table.deal_header.strip()}\n```"]
+    return [f"-# {how}\n```\n{header}\n```"]
 
 
 # Neither

@@ -154,7 +154,9 @@ def test_the_longest_table_is_within_discords_limits() -> None:
             seen, phase=phase, game="plug-in", seats=seats, recent=at.recent, outcome=over,
             deal_header="x" * 1500, reason="y" * 3000,
         )  # fmt: skip
-        check_message({"components": public(shown).to_components(), "allowed_mentions": {"parse": []}})
+        components = public(shown).to_components()
+        check_message({"components": components, "allowed_mentions": {"parse": []}})
+        assert phase is not Phase.OVER or f"```\n{shown.deal_header}\n```" in text_of(components)
 
 
 def test_names_can_neither_format_nor_mention() -> None:
