@@ -23,6 +23,7 @@ from games.core import (
     View,
 )
 from games.tredici import flow, refusals, sample, setup, view
+from games.tredici.hands import as_named
 from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
 from games.tredici.position import fill, read, write
@@ -123,6 +124,8 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
         """See `Game.play`; a Move that was just listed is made at once."""
         if type(move) is Move and move in self._legal(seat):
             return self._apply(seat, move)
+        if type(move) is not Move and not self.rules.reshuffle and (parsed := Move.parse(move)) in self._legal(seat):
+            return self._apply(seat, as_named(parsed, move))
         return super().play(seat, move)
 
     def _apply(self, seat: int, move: Move) -> list[Event]:

@@ -89,3 +89,14 @@ REFUSE: Final = Move.make("refuse")
 TREDICI: Final = Move.make("tredici")
 TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
 GIVES: Final = {card: Move.make("give", (card,)) for card in BIT}
+
+
+def as_named(move: Move, text: str) -> Move:
+    """The move with its cards in the order in which its text names them.
+
+    Only TRE-20 without `reshuffle` asks for an order: who says `discard 8C 9D` laid the eight first. A Move as such
+    knows none.
+    """
+    same = Move(move)
+    same.verb, same.cards, same.other = move.verb, tuple(word for word in text.split() if word in BIT), move.other
+    return same

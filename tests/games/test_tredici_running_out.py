@@ -29,6 +29,12 @@ class TestTurningOver:
         assert hand(game, 0) == {"6H", "7C", "3H", "4H"}
         assert game.position()["draw"] == ["5H"]
 
+    def test_tre_20_cards_of_one_turn_are_laid_in_the_order_in_which_they_are_named(self) -> None:
+        game = at(["8C 9D 10H JH", "5D"], draw="KH", options=TURNED_OVER)
+        game.play(0, "discard 9D 8C 10H")
+        assert hand(game, 0) == {"JH", "KH", "9D", "8C"}
+        assert game.position()["draw"] == ["10H"]
+
     def test_tre_20_with_reshuffle_the_order_is_the_game_s_chance(self) -> None:
         cards = " ".join(HEARTS[:12])
         orders = set()

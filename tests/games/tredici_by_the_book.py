@@ -138,7 +138,9 @@ class TrediciByTheBook:
     def take_turn(self, seat: int, cards: list[str]) -> None:
         """TRE-10 to TRE-13."""
         owed = self.owes[seat]
-        gone = in_order(self.hands[seat] if owed == "redraw" else cards)
+        gone = in_order(self.hands[seat]) if owed == "redraw" else cards
+        if self.options.reshuffle:
+            gone = in_order(gone)
         self.hands[seat] = [card for card in self.hands[seat] if card not in gone]
         self.discard += gone
         count = {"swap": 3, "redraw": self.full_hand, "fresh": self.full_hand}.get(owed)
