@@ -12,7 +12,8 @@ from games.durak.options import DurakOptions
 from games.durak.position import read, write
 from games.durak.redeal import deal_anew
 from games.durak.rules import Rules, rules_for
-from games.durak.state import NOBODY, Opening, State
+from games.durak.sequel import carry_of, dealer_after, opening_after, worn_after
+from games.durak.state import NOBODY, State
 from games.durak.tables import KEEP, REDEAL
 from games.moves import Move
 from games.shuffle import Stream
@@ -89,21 +90,20 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
         """Deals a game (DUR-01); see `Game.new`.
 
         A `previous` game of another number of seats says nothing about these ones and is not heeded. Raises
-        OptionsError when the options don't fit the number of seats, the dealer is no seat, or a handicap is asked for.
+        OptionsError when the options don't fit the number of seats, the dealer is no seat, a handicap is asked for, or
+        the previous outcome makes no sense.
         """
         options = cls.options() if options is None else options
         cls.check(options, seats)
         if handicaps and any(handicaps.values()):
             raise OptionsError("Durak has no handicaps.")
-        if previous is not None and len(previous.ranks) != seats:
-            previous = None
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError("There is no seat {dealer} that could deal.", dealer=dealer)
+        carry = carry_of(previous, seats)
         game = cls.blank(_rules(options, seats))
-        game.dealer = _dealer(seats, previous) if dealer is None else dealer
-        if game.wears and previous is not None and len(previous.carry.get("wears", ())) == len(game.wears):
-            game.wears = tuple(previous.carry["wears"])
-        deal_anew(game, Stream(seed), _opening(game.rules, previous))
+        game.dealer = dealer_after(carry, seats) if dealer is None else dealer
+        game.wears = worn_after(carry, len(game.wears))
+        deal_anew(game, Stream(seed), opening_after(carry, previous, game.rules))
         return game
 
     @property
@@ -179,29 +179,3 @@ def _own(options: GameOptions) -> DurakOptions:
     if not isinstance(options, DurakOptions):
         raise OptionsError("These are not options of Durak.")
     return options
-
-
-def _dealer(seats: int, previous: Outcome | None) -> int:
-    """DUR-05: the last seat deals first; then the fool, after a draw the same dealer again."""
-    if previous is None:
-        return seats - 1
-    fool = previous.carry.get("fool")
-    return int(previous.carry.get("dealer", seats - 1) if fool is None else fool)
-
-
-def _opening(rules: Rules, previous: Outcome | None) -> Opening:
-    """DUR-05: who attacks first after the `previous` game at the table, by the option `next_attacker`."""
-    everybody = Opening(NOBODY, (1 << rules.seats) - 1)
-    fool = None if previous is None else previous.carry.get("fool")
-    if previous is None or fool is None:
-        return everybody
-    match rules.options.next_attacker:
-        case "left-of-fool":
-            return everybody._replace(seat=(fool + 1) % rules.seats)
-        case "right-of-fool":
-            return everybody._replace(seat=(fool - 1) % rules.seats)
-        case "winners":
-            won = {rules.sides[seat] for seat, rank in enumerate(previous.ranks) if rank == 1}
-            return everybody._replace(among=sum(1 << seat for seat in range(rules.seats) if rules.sides[seat] in won))
-        case "lowest-trump":
-            return everybody

@@ -346,3 +346,16 @@ def test_a_deck_may_be_named_by_its_number() -> None:
     assert options(deck=36) == options(deck="36")
     with pytest.raises(ValueError, match="deck"):
         options(deck=37)
+
+
+@pytest.mark.parametrize(
+    "carry",
+    [
+        {"fool": 9}, {"fool": -1}, {"fool": "one"}, {"fool": [1]}, {"fool": None, "dealer": 2}, {"dealer": 0.5},
+        {"fool": 0, "wears": 3}, {"fool": 0, "wears": ["Z", None]}, {"fool": 0, "wears": ["A", None]},
+    ],
+)  # fmt: skip
+def test_a_previous_outcome_that_makes_no_sense_is_refused(carry: dict[str, Any]) -> None:
+    """A record may hold anything; nobody is dealt a game after an outcome that Durak can't have had."""
+    with pytest.raises(OptionsError, match="outcome"):
+        Durak.new(MATCH, seats=2, seed=b"", previous=Outcome((1, 2), carry=carry))
