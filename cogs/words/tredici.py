@@ -125,10 +125,10 @@ WORDS: Final = GameWords(
         "gathered": None,
         "kische-called": _kische,
         "targets-announced": _announced,
-        "purged": marked("{side} is purged"),
+        "purged": marked("purged: {side}"),
         "resigned": marked("{seat} left the game"),
         "tredici": _won,
-        "last-side": marked("{side} is the last side left"),
+        "last-side": marked("the last side left: {side}"),
         "draw": _draw,
     },
     private={
