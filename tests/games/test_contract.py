@@ -52,7 +52,7 @@ every_deal = pytest.mark.parametrize("case", CASES)
 
 @every_deal
 def test_a_game_keeps_every_promise_from_deal_to_outcome(case: Case) -> None:
-    finished = check_case(case, every=20, **ALLOWED.get(case.kind.name, {}))
+    finished = check_case(case, every=40, **ALLOWED.get(case.kind.name, {}))
     assert finished.game.outcome is not None
     check_sequel(case, finished.game.outcome)
 
@@ -61,7 +61,8 @@ def test_a_game_keeps_every_promise_from_deal_to_outcome(case: Case) -> None:
 def test_seats_may_resign_in_any_phase(case: Case) -> None:
     rng = Stream(b"resign" + case.seed)
     check_resignations(case, rng)
-    check_everyone_leaves(case, rng, after=rng.randrange(12))
+    check_everyone_leaves(case, rng, after=rng.randrange(case.seats))
+    check_everyone_leaves(case, rng, after=rng.randrange(40))
 
 
 @every_deal

@@ -70,7 +70,7 @@ def test_nobody_is_given_a_card_that_the_rules_hide(case: Case) -> None:
     sitting, rng = Sitting(case), Stream(b"secrecy" + case.seed)
     viewers: list[int | None] = [None, *range(case.seats)]
     before = look(sitting, hidden, viewers)
-    while sitting.game.outcome is None and len(sitting.steps) < 120:
+    while sitting.game.outcome is None and len(sitting.steps) < 80:
         events = sitting.make(sitting.choose(random_player, rng))
         after = look(sitting, hidden, viewers)
         for viewer in viewers:
