@@ -1,4 +1,4 @@
-"""DUR-01 to DUR-06: the deal, misdeals, who deals, who attacks first."""
+"""The deal (DUR-01, DUR-02), misdeals (DUR-03, DUR-04), who deals, attacks first and defends (DUR-05, DUR-06)."""
 
 from __future__ import annotations
 
