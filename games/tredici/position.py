@@ -95,17 +95,18 @@ class _Stream(_Model):
 
 
 class PositionModel(_Model):
-    """The shape of a position. Keys that it does not know are left aside."""
+    """The shape of a position. Keys that it does not know are left aside; those left out are at rest, save for what
+    no game is without: hands, stacks, targets, what is owed and the size of a full hand."""
 
     hands: list[Annotated[list[Card], AfterValidator(_hand)]]
     stacks: list[list[Card]]
     targets: list[Suit | None]
-    draw: list[Card]
-    discard: list[Card]
-    turn: Count
+    draw: list[Card] = []
+    discard: list[Card] = []
+    turn: Count = 0
     owes: list[Annotated[str, AfterValidator(_owed)]]
     full_hand: Count
-    kische: Literal["unused", "used"]
+    kische: Literal["unused", "used"] = "unused"
     dealer: Count | None = None
     resigned: list[Count] = []
     announced: list[Count] = []
