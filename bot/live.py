@@ -6,7 +6,6 @@ import json
 import logging
 import traceback
 from collections import Counter, deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -17,8 +16,8 @@ from bot.model import Happening, Phase, Table
 from bot.store import Store, StoreError
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
-from bot.store.writer import Statement
-from games.core import Game, Outcome
+from bot.store.writer import Transaction
+from games.core import Deed, Event, Game, Outcome
 from games.errors import GameError
 from games.record import Header, Record, Step, loads, outcome_from_json, replay
 
@@ -41,17 +40,29 @@ class Play:
     recent: deque[Happening] = field(default_factory=lambda: deque(maxlen=RECENT))
     outcome: Outcome | None = None
     """How it ended, also when it was broken off."""
+    deeds: list[Deed] = field(default_factory=list)
+    """What the game's events have added to the honours of its seats."""
 
     def add(self, row: MoveRow, happening: Happening) -> None:
         """Notes a move that the game has made."""
         self.log.append(row)
         self.recent.append(happening)
         self.clocks = dict(row.clocks)
+        for event in happening.events:
+            self.deeds.extend(_deeds(self.game, event))
 
     @property
     def record(self) -> Record:
         """The game as it can be played again."""
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
+
+    def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
+        """A seat's deeds: name, degree, and how many times."""
+        times: Counter[tuple[str, int]] = Counter()
+        for deed in self.deeds:
+            if deed.seat == seat:
+                times[deed.name, deed.degree] += deed.times
+        return [(name, degree, count) for (name, degree), count in sorted(times.items())]
 
     def stand_ins(self) -> Counter[int]:
         """How often a bot player has moved for each seat's member."""
@@ -64,7 +75,7 @@ class Change:
 
     row: TableRow
     play: Play | None
-    statements: Sequence[Statement]
+    statements: Transaction
     happenings: tuple[Happening, ...] = ()
 
 
@@ -113,6 +124,15 @@ class Live:
         if self.row.phase is Phase.PLAYING and self.play is not None:
             return min(self.play.clocks.values(), default=None)
         return None
+
+
+def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
+    try:
+        return game.deeds(event)
+    # A plug-in's rules may raise anything; a game must not fail for want of an honour. The message could hold a card.
+    except Exception as error:  # noqa: BLE001
+        log.error("%s can't tell what an event is worth: %s", game.name, type(error).__name__)
+        return ()
 
 
 async def read(store: Store, table_id: str) -> Live:

@@ -19,7 +19,7 @@ from bot.seating import closed, keys_of, kind_of, must_be, must_be_host, seat_of
 from bot.store import changes
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
-from bot.store.writer import Statement
+from bot.store.writer import Statement, Work
 from games.core import Move, Outcome, options_from
 from games.errors import GameError, InvalidMove
 from games.players import RANDOM, player
@@ -148,7 +148,7 @@ def _bot_move(live: Live, play: Play, seat: int) -> Move:
 def _after_steps(live: Live, play: Play, happenings: Sequence[Happening], now: datetime) -> Change:
     """The change that steps make which the game has taken already: their lines in the log, and perhaps the end."""
     first = len(play.log) - len(happenings)
-    statements: list[Statement] = changes.moves_made(live.row, first, play.log[first:])
+    statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
     play.outcome = play.game.outcome
     row = live.row
     if play.outcome is not None:
@@ -163,12 +163,13 @@ def _results(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}
+    sides = play.game.sides_of(play.game.settings, play.game.seats)
     return [
         {
             "seat": number, "name": seat.name, "member_id": seat.member_id, "strength": seat.strength,
-            "kind": outcome.kind, "rank": outcome.ranks[number], "last_rank": max(outcome.ranks),
-            "honours": outcome.honours, "resigned": number in resigned, "moves": made[number],
-            "stand_ins": stood_in[number],
+            "kind": outcome.kind, "side": sides[number], "rank": outcome.ranks[number], "last_rank": max(outcome.ranks),
+            "honours": outcome.honours, "deeds": play.deeds_of(number), "resigned": number in resigned,
+            "moves": made[number], "stand_ins": stood_in[number],
         }
         for number, seat in enumerate(row.seats)
     ]  # fmt: skip

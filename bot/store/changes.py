@@ -11,8 +11,9 @@ from sqlalchemy import bindparam, delete, insert, update
 
 from bot.model import Panel, Phase
 from bot.store import schema
+from bot.store.books import Ladder, book
 from bot.store.rows import GameRow, MoveRow, TableRow, clocks_to_text, to_number
-from bot.store.writer import Statement
+from bot.store.writer import Statement, Work
 
 BROKEN_OFF: Final = -1
 """The seat of the mark that ends the log of a game that was broken off."""
@@ -21,7 +22,6 @@ _ADD_TABLE: Final = insert(schema.tables)
 _ADD_SEATS: Final = insert(schema.seats)
 _ADD_GAME: Final = insert(schema.games)
 _ADD_MOVES: Final = insert(schema.moves)
-_ADD_RESULTS: Final = insert(schema.results)
 _ADD_PANEL: Final = insert(schema.panels)
 
 
@@ -79,8 +79,11 @@ def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[St
 
 def game_ended(
     table: TableRow, outcome: Mapping[str, Any], results: Sequence[Mapping[str, Any]], at: datetime
-) -> list[Statement]:
-    """The end of the table's game: its outcome, and a result for each seat (columns of `results`, honours as texts)."""
+) -> list[Statement | Work]:
+    """The end of the table's game: its outcome, a result for each seat, and what follows from it for the standings.
+
+    Results have the columns of `results`, honours as texts, deeds as lists of name, degree and times.
+    """
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
         schema.games.c.number == table.game_number,
@@ -90,10 +93,14 @@ def game_ended(
         "table_id": table.id, "number": table.game_number, "guild_id": table.guild_id, "game": table.game,
         "ended_at": to_number(at),
     }  # fmt: skip
-    rows = [{**common, **result, "honours": json.dumps(result["honours"])} for result in results]
+    rows = [
+        {**common, **result, "honours": json.dumps(result["honours"]), "deeds": json.dumps(result["deeds"])}
+        for result in results
+    ]
+    ladder = Ladder(table.guild_id, table.game)
     return [
         Statement(change.values(ended_at=to_number(at), outcome=json.dumps(dict(outcome))), expected=1),
-        Statement(_ADD_RESULTS, rows),
+        Work(lambda connection: book(connection, ladder, rows)),
     ]
 
 

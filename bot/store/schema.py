@@ -20,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata: Final = MetaData(
@@ -114,20 +115,123 @@ results: Final = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("game", String(64), nullable=False),
+    # The place of the finished game in the order in which its server's games of this kind are counted, from 1.
+    Column("seq", Integer, nullable=False),
+    # The season it belongs to, by its server's choice when it ended.
+    Column("season", String(16)),
     Column("name", Text, nullable=False),
+    # Below 0: somebody who had themselves forgotten, another number in each server. None: a bot player.
     Column("member_id", BigInteger),
     Column("strength", String(64)),
     Column("kind", String(16), nullable=False),
+    Column("side", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
     Column("last_rank", Integer, nullable=False),
     Column("honours", Text, nullable=False),
+    # JSON: a list of [name, degree, times].
+    Column("deeds", Text, nullable=False),
     Column("resigned", Boolean, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("stand_ins", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
+    # The moderator who annulled the game.
+    Column("annulled_by", BigInteger),
+    # Derived from all results before: the all-time figure after the game; None where it was not rated.
+    Column("figure", Integer),
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
-    Index(None, "guild_id", "game"),
+    Index(None, "guild_id", "game", "seq", "seat", unique=True),
+    Index(None, "guild_id", "ended_at"),
+    Index(None, "member_id", "guild_id", "game", "seq"),
+    Index(
+        None,
+        "annulled_by",
+        sqlite_where=text("annulled_by IS NOT NULL"),
+        postgresql_where=text("annulled_by IS NOT NULL"),
+    ),
+)
+
+ladders: Final = Table(
+    "ladders",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    # How many games have ended, and how many of them are counted in the standings.
+    Column("seq", Integer, nullable=False),
+    Column("counted", Integer, nullable=False),
+    # Raised when a result that was counted becomes another.
+    Column("revision", Integer, nullable=False),
+)
+
+# Derived from the results, as `deeds` is. A season of "" is all time; a member's strength is "", a bot player's id 0.
+standings: Final = Table(
+    "standings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("season", String(16), primary_key=True),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("strength", String(64), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    # In millionths (bot.ratings).
+    Column("mu", BigInteger, nullable=False),
+    Column("sigma", BigInteger, nullable=False),
+    Column("figure", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+    Index(None, "guild_id", "season", "member_id"),
     Index(None, "member_id"),
+    sqlite_with_rowid=False,
+)
+
+deeds: Final = Table(
+    "deeds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("season", String(16), primary_key=True),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("strength", String(64), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("degree", Integer, primary_key=True, autoincrement=False),
+    Column("times", Integer, nullable=False),
+    Index(None, "guild_id", "season", "name"),
+    Index(None, "member_id"),
+    sqlite_with_rowid=False,
+)
+
+# The seasons in which a server has finished games.
+seasons: Final = Table(
+    "seasons",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(16), primary_key=True),
+    Column("ends", BigInteger, nullable=False),
+    # Somebody set about posting its podium; then: the message with it.
+    Column("claimed_at", BigInteger),
+    Column("message_id", BigInteger),
+    Index(None, "ends"),
+)
+
+season_settings: Final = Table(
+    "season_settings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("podium_channel_id", BigInteger),
+    # Since when podiums are wanted; those of earlier seasons are not posted.
+    Column("podium_since", BigInteger),
+)
+
+hidden: Final = Table(
+    "hidden",
+    metadata,
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
 panels: Final = Table(

@@ -25,7 +25,7 @@ from bot.store.rows import (
     to_moment,
     to_number,
 )
-from bot.store.writer import Statement, Writer
+from bot.store.writer import Statement, Work, Writer
 
 OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
@@ -77,7 +77,7 @@ class Store:
         await self._writer.close()
         await self.engine.dispose()
 
-    async def write(self, *parts: Iterable[Statement]) -> None:
+    async def write(self, *parts: Iterable[Statement | Work]) -> None:
         """Commits the statements of bot.store.changes as one transaction. Raises Conflict or NotWritten."""
         statements = [statement for part in parts for statement in part]
         if statements:
@@ -101,7 +101,7 @@ class Store:
             .correlate(tables)
             .label("played")
         )
-        found = await self._rows(select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id))
+        found = await self.rows(select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id))
         return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
 
     async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
@@ -128,10 +128,10 @@ class Store:
         Raises ValueError, TypeError or AttributeError when what is stored is damaged.
         """
         games, moves = schema.games, schema.moves
-        found = await self._rows(select(games).where(games.c.table_id == table.id, games.c.number == table.game_number))
+        found = await self.rows(select(games).where(games.c.table_id == table.id, games.c.number == table.game_number))
         if not found:
             return None
-        log = await self._rows(
+        log = await self.rows(
             select(moves).where(moves.c.table_id == table.id, moves.c.game == table.game_number).order_by(moves.c.seq)
         )
         return game_from(found[0], log, table.away)
@@ -139,7 +139,7 @@ class Store:
     async def outcome(self, table_id: str, number: int) -> str | None:
         """The outcome of a table's game as JSON text, or None when it has none."""
         games = schema.games
-        found = await self._rows(select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number))
+        found = await self.rows(select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number))
         return found[0].outcome if found else None
 
     async def deadlines(self) -> list[Due]:
@@ -154,7 +154,7 @@ class Store:
         )
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         latest = and_(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number, moves.c.seq == last)
-        found = await self._rows(
+        found = await self.rows(
             select(
                 tables.c.id, tables.c.phase, tables.c.idle_at, tables.c.away, tables.c.created_at,
                 games.c.started_at, games.c.clocks.label("first_clocks"), moves.c.made_at, moves.c.clocks,
@@ -168,7 +168,7 @@ class Store:
     async def last_alive(self, process: str) -> datetime | None:
         """When the bot last said that it was there, or None when it never did."""
         beats = schema.heartbeat
-        found = await self._rows(select(beats.c.seen_at).where(beats.c.process == process))
+        found = await self.rows(select(beats.c.seen_at).where(beats.c.process == process))
         return to_moment(found[0].seen_at) if found else None
 
     async def standings(self, guild_id: int, game: str | None, limit: int) -> list[Standing]:
@@ -182,14 +182,14 @@ class Store:
         counted = [results.c.guild_id == guild_id, results.c.kind != "void", results.c.member_id.is_not(None)]
         if game is not None:
             counted.append(results.c.game == game)
-        found = await self._rows(
+        found = await self.rows(
             select(results.c.member_id, played, won, lost)
             .where(*counted)
             .group_by(results.c.member_id)
             .order_by(won.desc(), lost, played.desc(), results.c.member_id)
             .limit(limit)
         )
-        names = await self._rows(
+        names = await self.rows(
             select(results.c.member_id, results.c.name)
             .where(*counted, results.c.member_id.in_([row.member_id for row in found]))
             .order_by(results.c.ended_at)
@@ -203,7 +203,7 @@ class Store:
     async def panels(self, table_id: str, now: datetime) -> list[Panel]:
         """The panels of a table that can still be edited."""
         panels = schema.panels
-        found = await self._rows(
+        found = await self.rows(
             select(panels)
             .where(panels.c.table_id == table_id, panels.c.expires > to_number(now))
             .order_by(panels.c.member_id)
@@ -211,16 +211,17 @@ class Store:
         return [Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires)) for row in found]
 
     async def _tables(self, question: Select[Any]) -> list[TableRow]:
-        rows = await self._rows(question)
+        rows = await self.rows(question)
         if not rows:
             return []
         seats = schema.seats
-        seated = await self._rows(
+        seated = await self.rows(
             select(seats).where(seats.c.table_id.in_([row.id for row in rows])).order_by(seats.c.number)
         )
         return [table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows]
 
-    async def _rows(self, question: Select[Any]) -> list[Row[Any]]:
+    async def rows(self, question: Select[Any]) -> list[Row[Any]]:
+        """What the database answers."""
         try:
             async with self.engine.connect() as connection:
                 return list((await connection.execute(question)).all())

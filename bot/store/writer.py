@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Executable
@@ -25,7 +25,16 @@ class Statement(NamedTuple):
     expected: int | None = None
 
 
-Transaction = Sequence[Statement]
+class Work(NamedTuple):
+    """A part of a transaction that depends on what is in the database: it reads and writes over the connection.
+
+    It may be done again when a transaction fails, and raises what the database raises, or Conflict.
+    """
+
+    do: Callable[[AsyncConnection], Awaitable[None]]
+
+
+Transaction = Sequence[Statement | Work]
 
 
 class Writer:
@@ -96,10 +105,8 @@ class Writer:
         try:
             if self._connection is None:
                 self._connection = await self._engine.connect()
-            for sql, rows, expected in statements:
-                result = await self._connection.execute(sql, rows[0] if len(rows) == 1 else rows or None)
-                if expected is not None and result.rowcount != expected:
-                    raise Conflict
+            for statement in statements:
+                await _done(statement, self._connection)
             await self._connection.commit()
         except BaseException as error:
             # The state of a connection that failed is anyone's guess; the next transaction gets a new one.
@@ -116,15 +123,25 @@ class Writer:
             await connection.close()
 
 
-def _merged(transactions: Iterable[Transaction]) -> list[Statement]:
+async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
+    if isinstance(part, Work):
+        await part.do(connection)
+        return
+    sql, rows, expected = part
+    result = await connection.execute(sql, rows[0] if len(rows) == 1 else rows or None)
+    if expected is not None and result.rowcount != expected:
+        raise Conflict
+
+
+def _merged(transactions: Iterable[Transaction]) -> Transaction:
     """The statements of several transactions as one: those that only add rows by the same statement (moves, as a rule)
     become one statement with all the rows; the others follow in their order."""
     rows: dict[int, list[Mapping[str, Any]]] = {}
     added: dict[int, Statement] = {}
-    others: list[Statement] = []
+    others: list[Statement | Work] = []
     for transaction in transactions:
         first = transaction[0]
-        if len(transaction) == 1 and first.rows and first.expected is None:
+        if len(transaction) == 1 and isinstance(first, Statement) and first.rows and first.expected is None:
             added[id(first.sql)] = first
             rows.setdefault(id(first.sql), []).extend(first.rows)
         else:

@@ -127,7 +127,7 @@ async def test_resigning_is_in_the_log_and_in_the_results(tables, store, now):
 
 
 async def results(store):
-    return await store._rows(select(schema.results).order_by(schema.results.c.number, schema.results.c.seat))
+    return await store.rows(select(schema.results).order_by(schema.results.c.number, schema.results.c.seat))
 
 
 async def test_results_are_written_once_with_all_that_ratings_need(tables, store, now):

@@ -206,7 +206,7 @@ async def test_a_game_can_end_only_once(store, tables):
     row = await store.table(table.id)
     late = {
         "seat": 7, "name": "Dan", "member_id": 9, "strength": None, "kind": "won", "rank": 1, "last_rank": 2,
-        "honours": (), "resigned": False, "moves": 1, "stand_ins": 0,
+        "side": 7, "honours": (), "deeds": (), "resigned": False, "moves": 1, "stand_ins": 0,
     }  # fmt: skip
     with pytest.raises(Conflict):
         await store.write(changes.game_ended(row, {"ranks": [1, 1]}, [late], row.created_at))

@@ -1,0 +1,67 @@
+"""Seasons: stretches of the calendar (UTC) for which a server keeps boards of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+MONTHS_OF_A_QUARTER = 3
+MONTHS_OF_A_YEAR = 12
+
+
+class SeasonKind(StrEnum):
+    """How long a server's seasons are."""
+
+    WEEKLY = "weekly"
+    MONTHLY = "monthly"
+    QUARTERLY = "quarterly"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season: games belong to it that end from `begins` on and before `ends`.
+
+    Its name sorts by time among those of its kind: `2026-W47` (ISO week), `2026-11`, `2026-Q4`.
+    """
+
+    name: str
+    kind: SeasonKind
+    begins: datetime
+    ends: datetime
+
+
+def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
+    """The season of that kind to which an aware moment belongs; None for NEVER."""
+    moment = moment.astimezone(UTC)
+    match kind:
+        case SeasonKind.WEEKLY:
+            year, week, _ = moment.isocalendar()
+            return named(f"{year}-W{week:02}")
+        case SeasonKind.MONTHLY:
+            return named(f"{moment.year}-{moment.month:02}")
+        case SeasonKind.QUARTERLY:
+            return named(f"{moment.year}-Q{(moment.month - 1) // MONTHS_OF_A_QUARTER + 1}")
+        case SeasonKind.NEVER:
+            return None
+
+
+def named(name: str) -> Season:
+    """The season of that name. Raises ValueError when it is none."""
+    year, _, part = name.partition("-")
+    if part.startswith("W"):
+        begins = datetime.fromisocalendar(int(year), int(part[1:]), 1).replace(tzinfo=UTC)
+        return Season(name, SeasonKind.WEEKLY, begins, begins + timedelta(weeks=1))
+    if part.startswith("Q"):
+        month = (int(part[1:]) - 1) * MONTHS_OF_A_QUARTER + 1
+        return Season(name, SeasonKind.QUARTERLY, *_months(int(year), month, MONTHS_OF_A_QUARTER))
+    return Season(name, SeasonKind.MONTHLY, *_months(int(year), int(part), 1))
+
+
+def _months(year: int, month: int, count: int) -> tuple[datetime, datetime]:
+    after = year * MONTHS_OF_A_YEAR + month - 1 + count
+    return (
+        datetime(year, month, 1, tzinfo=UTC),
+        datetime(after // MONTHS_OF_A_YEAR, after % MONTHS_OF_A_YEAR + 1, 1, tzinfo=UTC),
+    )

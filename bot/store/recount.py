@@ -1,0 +1,169 @@
+"""Reckoning a ladder anew from its results: to check the standings, and after a result has become another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import books, schema
+from bot.store.books import Counted, Ladder
+from bot.store.engine import reason_of, shown
+from bot.store.errors import Conflict, StoreUnusable
+from bot.store.store import Store
+from bot.store.writer import Work
+from bot.tallies import Tallies
+
+GAMES_AT_ONCE: Final = 2_000
+"""How many games are read and counted before others have their turn."""
+
+MOST_TRIES: Final = 5
+"""How often a ladder is reckoned anew because a result has changed meanwhile."""
+
+
+class Recounted(NamedTuple):
+    """How many games were counted, and how many standings, deeds and figures were not what they should have been."""
+
+    games: int
+    changed: int
+
+
+class Annulment(NamedTuple):
+    """A game that is to count no more, and the moderator who says so."""
+
+    table_id: str
+    number: int
+    by: int
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What has been counted so far: games up to the number `seq`."""
+
+    revision: int
+    tallies: Tallies = field(default_factory=Tallies)
+    figures: list[dict[str, Any]] = field(default_factory=list)
+    games: int = 0
+    seq: int = 0
+
+    def copy(self) -> _Sum:
+        tallies = Tallies({key: replace(tally) for key, tally in self.tallies.of.items()})
+        tallies.deeds = Counter(self.tallies.deeds)
+        return replace(self, tallies=tallies, figures=list(self.figures))
+
+    def add(self, rows: Any, annulment: Annulment | None) -> None:
+        games = [_without(game, annulment) for game in books.games_in(rows)]
+        self.figures += books.count(self.tallies, games)
+        self.games += len(games)
+        self.seq = max([self.seq, *(game.result.seq for game in games)])
+
+
+async def uncounted(store: Store) -> list[Ladder]:
+    """The ladders with finished games that are in no standings yet."""
+    ladders = schema.ladders
+    question = select(ladders.c.guild_id, ladders.c.game).where(ladders.c.counted < ladders.c.seq)
+    return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
+
+
+async def ladders_of(store: Store, guild_id: int | None = None, game: str | None = None) -> list[Ladder]:
+    """All ladders, or those of one server, or of one game."""
+    ladders = schema.ladders
+    question = select(ladders.c.guild_id, ladders.c.game).order_by(ladders.c.guild_id, ladders.c.game)
+    if guild_id is not None:
+        question = question.where(ladders.c.guild_id == guild_id)
+    if game is not None:
+        question = question.where(ladders.c.game == game)
+    return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
+
+
+async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
+    """Reckons a ladder's standings anew and writes those that differ; with an annulment, as one transaction with it.
+
+    Games may end meanwhile: most of the reckoning is done before the transaction, and only the last games in it.
+    Raises Conflict when the annulled game has been annulled already, and what the store raises.
+    """
+    for attempt in range(1, MOST_TRIES + 1):
+        total = await _sum(store, ladder, annulment)
+        write = _Write(ladder, total, annulment)
+        try:
+            await store.write([Work(write)])
+        except Conflict:
+            if attempt == MOST_TRIES:
+                raise
+        else:
+            return Recounted(write.games, write.changed)
+    raise Conflict
+
+
+class _Write:
+    """The transaction: reckons the games that have ended since, and writes what differs."""
+
+    def __init__(self, ladder: Ladder, total: _Sum, annulment: Annulment | None) -> None:
+        self._ladder, self._total, self._annulment = ladder, total, annulment
+        self.games = self.changed = 0
+
+    async def __call__(self, connection: AsyncConnection) -> None:
+        # A transaction may be tried again, so what was counted before it stays as it was.
+        ladder, total = self._ladder, self._total.copy()
+        await _same_revision(connection, ladder, total.revision, raised=self._annulment is not None)
+        if self._annulment is not None:
+            await _annul(connection, ladder, self._annulment)
+        total.add(await books.finished(connection, ladder, after=total.seq), None)
+        before = await books.all_standings(connection, ladder)
+        self.changed = await books.write_standings(connection, ladder, before, total.tallies.of)
+        deeds = await books.all_deeds(connection, ladder)
+        if deeds != total.tallies.deeds:
+            self.changed += len(set(deeds.items()) ^ set(total.tallies.deeds.items()))
+            await books.replace_deeds(connection, ladder, total.tallies.deeds)
+        await books.write_figures(connection, total.figures)
+        self.changed += len(total.figures)
+        self.games = total.games
+        ladders = schema.ladders
+        await connection.execute(update(ladders).where(ladder.of(ladders)).values(counted=total.seq))
+
+
+async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Sum:
+    ladders = schema.ladders
+    try:
+        async with store.engine.connect() as connection:
+            question = select(ladders.c.revision, ladders.c.seq).where(ladder.of(ladders))
+            revision, last = (await connection.execute(question)).one()
+            total = _Sum(revision)
+            for after in range(0, last, GAMES_AT_ONCE):
+                rows = await books.finished(connection, ladder, after=after, to=after + GAMES_AT_ONCE)
+                await asyncio.to_thread(total.add, rows, annulment)
+            return total
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreUnusable(place=shown(store.engine.url), reason=reason_of(error)) from error
+
+
+async def _same_revision(connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool) -> None:
+    """Holds on to the ladder, so that no other process counts in it. Raises Conflict when its results have changed."""
+    ladders = schema.ladders
+    held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
+    if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:
+        raise Conflict
+
+
+async def _annul(connection: AsyncConnection, ladder: Ladder, annulment: Annulment) -> None:
+    results = schema.results
+    change = update(results).where(
+        ladder.of(results),
+        results.c.table_id == annulment.table_id,
+        results.c.number == annulment.number,
+        results.c.annulled_by.is_(None),
+    )
+    if not (await connection.execute(change.values(annulled_by=annulment.by))).rowcount:
+        raise Conflict
+
+
+def _without(game: Counted, annulment: Annulment | None) -> Counted:
+    row = game.rows[0]
+    if annulment is None or (row.table_id, row.number) != (annulment.table_id, annulment.number):
+        return game
+    return game._replace(result=replace(game.result, annulled=True))
