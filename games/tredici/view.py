@@ -8,7 +8,7 @@ seat), `full_hand`, `captains` (by side, null: it has left), `chosen` (by side: 
 
 Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null), `call` (one's team's
 pending call: caller and those who agreed), `free` (suits open to the captain whose choice it is), `owes` (one's own,
-as in positions), `gave` (one's own card in TRE-21), `drawing` (a draw that TRE-21 interrupted: seat, cards left, how
+as in positions, while there are turns to come), `gave` (one's own card in TRE-21), `drawing` (a draw that TRE-21 interrupted: seat, cards left, how
 many were set aside, and for the seat itself whether it drew an ace).
 
 That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and its whole hand goes.
@@ -118,6 +118,10 @@ def _public(state: State) -> dict[str, Any]:
     }
 
 
+def _in_turns(state: State) -> bool:
+    return state.outcome is None and not state.setup
+
+
 def _private(state: State, seat: int | None) -> dict[str, Any]:
     """What depends on who looks: an empty value where there is nothing that the viewer may know."""
     own = None if seat is None else state.side_of[seat]
@@ -129,7 +133,7 @@ def _private(state: State, seat: int | None) -> dict[str, Any]:
         ],
         "call": None if call is None else {"caller": call.caller, "agreed": list(call.agreed)},
         "free": kische.free_suits(state) if chooses else [],
-        "owes": None if seat is None or state.setup else owes_text(state.owes[seat]),
+        "owes": None if seat is None or not _in_turns(state) else owes_text(state.owes[seat]),
         "gave": None if seat is None or state.gives is None else state.gives.get(seat),
         "drawing": _drawing(state, seat),
     }
