@@ -8,8 +8,8 @@ seat), `full_hand`, `captains` (by side, null: it has left), `chosen` (by side: 
 
 Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null), `call` (one's team's
 pending call: caller and those who agreed), `free` (suits open to the captain whose choice it is), `owes` (one's own,
-as in positions, while there are turns to come), `gave` (one's own card in TRE-21), `drawing` (a draw that TRE-21 interrupted: seat, cards left, how
-many were set aside, and for the seat itself whether it drew an ace).
+as in positions, while there are turns to come), `gave` (one's own card in TRE-21), `drawing` (a draw that TRE-21
+interrupted: seat, cards left, how many were set aside, and for the seat itself whether it drew an ace).
 
 That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and its whole hand goes.
 """

@@ -115,6 +115,13 @@ class TestSample:
                     assert imagined.view(viewer) == view
                     assert cards_in(imagined) == sorted(deck())
 
+    @pytest.mark.parametrize("viewer", [None, 0, 1])
+    def test_agrees_with_a_game_that_was_left_before_it_began(self, viewer: int | None) -> None:
+        game = Tredici.new(seats=2, seed=b"left")
+        game.resign(0)
+        view = game.view(viewer)
+        assert Tredici.sample(view, Random(1)).view(viewer) == view
+
     def test_holders_of_a_target_have_set_it_aside(self) -> None:
         game = at(
             ["3H 4D 5C", "6H 7D 8C"], targets=["S", "D"], announced=[1], kische="used", draw="2S 3S 4S", discard="2D 3D"
