@@ -1,4 +1,4 @@
-"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]`."""
+"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses] [pictures]`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import platform
 import sys
 from importlib import import_module
 
-PARTS = {"games": "benchmarks.games_bench", "saving": "benchmarks.saving", "presses": "benchmarks.presses"}
+PARTS = {
+    "games": "benchmarks.games_bench",
+    "saving": "benchmarks.saving",
+    "presses": "benchmarks.presses",
+    "pictures": "benchmarks.pictures",
+}
 
 
 def main(names: list[str]) -> int:

@@ -1,0 +1,89 @@
+"""How long a picture takes, from a view to the bytes of the PNG."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+
+import games
+from bot.pictures import Captions, hand_picture, table_picture
+from games.cards import CARDS, in_order
+from games.core import Game
+from games.view import SeatView, View, Zone
+
+ROUNDS = 30
+SEARCHED = 20
+"""Games played in search of the fullest table."""
+MOVES = 150
+
+
+def report() -> None:
+    """Prints milliseconds and bytes: hands of several sizes, and of each game the fullest table that came up."""
+    print("Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds, the slowest of 30, bytes")
+    for number in (8, 20, 40, 52):
+        view = _hand(number)
+        _line(f"hand of {number}", partial(hand_picture, view, view.hand, _captions(view)))
+    for name, kind in games.available().items():
+        view = _fullest(kind)
+        _line(
+            f"{name}, {len(view.seats)} seats, {_cards(view)} cards",
+            partial(table_picture, view, _captions(view)),
+        )
+
+
+def _line(title: str, draw: Callable[[], bytes]) -> None:
+    size = len(draw())
+    spent = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        draw()
+        spent.append(time.perf_counter() - began)
+    print(f"  {title:36} {1000 * sorted(spent)[ROUNDS // 2]:6.1f} {1000 * max(spent):6.1f} {size:8,d}")
+
+
+def _captions(view: View) -> Captions:
+    names = tuple(f"Player number {seat.seat}" for seat in view.seats)
+    return Captions(names, zone=lambda name: name, role=lambda name: name)
+
+
+def _hand(number: int) -> View:
+    cards = in_order(random.Random(number).sample(CARDS, number))
+    return View("any", 0, (SeatView(0, 0, number),), (Zone("hand", 0, "hand", cards),))
+
+
+def _cards(view: View) -> int:
+    """Cards in sight: faces, and backs that lie in rows."""
+    return sum(len(zone.cards) for zone in view.zones if zone.layout in {"row", "pairs"}) + sum(
+        cover is not None for zone in view.zones for cover in zone.covers
+    )
+
+
+def _fullest(kind: type[Game]) -> View:
+    """The spectator's view with the most cards in sight, of some games played at random by as many as can play."""
+    views = (view for seed in range(SEARCHED) for view in _views(kind, seed))
+    return max(views, key=_cards)
+
+
+def _views(kind: type[Game], seed: int) -> list[View]:
+    rng = random.Random(seed)
+    game = _dealt(kind, seed)
+    views = []
+    for _ in range(MOVES):
+        if game.outcome is not None:
+            break
+        views.append(game.view(None))
+        seat = rng.choice(sorted(game.waiting_on))
+        game.play(seat, rng.choice(game.legal_moves(seat)))
+    return views
+
+
+def _dealt(kind: type[Game], seed: int) -> Game:
+    """A game for as many as possible, with the last preset that allows so many."""
+    for seats in reversed(kind.players):
+        for preset in reversed(list(kind.Options.presets)):
+            options = kind.options(preset)
+            if not options.clashes(seats):
+                return kind.new(options, seats=seats, seed=bytes([seed]) * 32)
+    raise ValueError(f"{kind.name} can't be played by anybody")

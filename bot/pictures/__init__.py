@@ -1,0 +1,28 @@
+"""Pictures: a table or a hand as a PNG, drawn from a view's zones, roles and facts, whatever the game.
+
+A picture shows no more than the view that it is drawn from: the table's is a spectator's, a hand's is its owner's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.pictures.faces import Deck
+from bot.pictures.hand import hand_scene
+from bot.pictures.paint import png
+from bot.pictures.scene import Captions, Scene
+from bot.pictures.table import table_scene
+from games.view import View
+
+__all__ = ["Captions", "Deck", "Scene", "hand_picture", "hand_scene", "table_picture", "table_scene"]
+
+
+def table_picture(view: View, captions: Captions, deck: Deck = "four colours") -> bytes:
+    """The table as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
+    return png(table_scene(view, captions), deck)
+
+
+def hand_picture(view: View, hand: Sequence[str], captions: Captions, deck: Deck = "four colours") -> bytes:
+    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what else lies before that
+    seat. Raises ValueError for a spectator's view, or when `hand` isn't that of the view."""
+    return png(hand_scene(view, hand, captions), deck)

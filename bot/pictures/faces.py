@@ -1,0 +1,138 @@
+"""The deck: faces and backs as tiles, drawn once for each size and then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.fonts import ink_box, inked, lettering, lettering_mask
+from bot.pictures.palette import PALETTE, Ramp
+from bot.pictures.shapes import ring, rounded, shape
+from games.cards import JOKERS, rank_of
+
+Deck = Literal["four colours", "two colours"]
+"""Suits in black, red, blue and green, or in black and red."""
+
+FOUR_COLOURS: Final[Mapping[str, Ramp]] = {"S": Ramp.BLACK, "H": Ramp.RED, "D": Ramp.BLUE, "C": Ramp.GREEN}
+TWO_COLOURS: Final[Mapping[str, Ramp]] = {"S": Ramp.BLACK, "H": Ramp.RED, "D": Ramp.RED, "C": Ramp.BLACK}
+INKS: Final[Mapping[Deck, Mapping[str, Ramp]]] = {"four colours": FOUR_COLOURS, "two colours": TWO_COLOURS}
+
+SMALL: Final = 64
+"""A card narrower than this shows its suit once; a wider one has an index and a large suit."""
+JOKER_RANK: Final = "JK"
+INDEX: Final = 58
+"""The most width of a rank, in hundredths of the card's: so much is seen in a fan."""
+KEPT: Final = 1024
+"""Tiles kept: all cards of both decks in several sizes. The largest takes 50 kB, most take 5."""
+
+
+def blank(width: int, height: int, colour: int) -> Image.Image:
+    """A tile in one colour of the palette."""
+    tile = Image.new("P", (width, height), colour)
+    tile.putpalette(PALETTE)
+    return tile
+
+
+@cache
+def corners(width: int, height: int) -> Image.Image:
+    """The mask through which a card of that size is laid on what lies under it: its corners are round."""
+    return rounded(width, height, radius(min(width, height))).point([0] * 128 + [255] * 128).convert("1")
+
+
+def radius(width: int) -> int:
+    """How round the corners of a card are."""
+    return max(4, width // 11)
+
+
+@lru_cache(maxsize=KEPT)
+def face(card: str, width: int, height: int, deck: Deck) -> Image.Image:
+    """A card seen from its face. Its rank and suit stand upright in the upper left corner, on a card that lies across
+    too."""
+    tile, unit = _sheet(width, height, Ramp.EDGE), min(width, height)
+    if card in JOKERS:
+        ramp = Ramp.RED if card == "RJ" else Ramp.BLACK
+        rank, suit = JOKER_RANK, "star"
+    else:
+        ramp = INKS[deck][card[-1]]
+        rank, suit = rank_of(card), card[-1]
+    suit_top = _rank(tile, rank, ramp, unit)
+    if unit < SMALL:
+        _lay(tile, suit, ramp, (unit * 10 // 100, suit_top), unit * 52 // 100)
+        return tile
+    _lay(tile, suit, ramp, (unit * 9 // 100, suit_top), unit * 30 // 100)
+    large = unit * 56 // 100
+    _lay(tile, suit, ramp, (width - large - unit * 7 // 100, height - large - unit * 9 // 100), large)
+    if rank in {"K", "Q"}:
+        _lay(tile, rank, ramp, (unit * 58 // 100, unit * 14 // 100), unit * 34 // 100)
+    return tile
+
+
+def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
+    """Writes the rank; the height at which its suit begins."""
+    size = unit * 64 // 100
+    left, top, right, bottom = ink_box("8", size)
+    tall = bottom - top
+    left, top, right, bottom = ink_box(rank, size)
+    if bottom - top > tall:  # the J hangs below the line, and the tail of the Q
+        size = size * tall // (bottom - top)
+        left, top, right, bottom = ink_box(rank, size)
+    word = lettering(rank, size, ramp).crop((left, top, right, bottom))
+    if word.width > unit * INDEX // 100:
+        word = inked(_squeezed(rank, size, unit * INDEX // 100), ramp)
+    highest = unit * 10 // 100
+    tile.paste(word, (unit * 9 // 100, highest))
+    return highest + tall + unit * 7 // 100
+
+
+def _squeezed(rank: str, size: int, wide: int) -> Image.Image:
+    """A rank made narrower, as a mask: the 10 takes no more room than its neighbours."""
+    mask = lettering_mask(rank, size).crop(ink_box(rank, size))
+    return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
+
+
+def _lay(tile: Image.Image, name: str, ramp: Ramp, place: tuple[int, int], size: int) -> None:
+    tile.paste(inked(shape(name, size), ramp), place)
+
+
+def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
+    """A tile in the ramp's ground, with an edge in its ink."""
+    unit = min(width, height)
+    edge, round_ = max(1, unit // 45), radius(unit)
+    inner = rounded(width - 2 * edge, height - 2 * edge, round_ - edge)
+    return inked(ring(rounded(width, height, round_), inner, edge), ramp)
+
+
+@lru_cache(maxsize=64)
+def back(width: int, height: int) -> Image.Image:
+    """A card seen from its back: a lattice in a cream frame. It is the same for every card."""
+    tile = _sheet(width, height, Ramp.BACK_EDGE)
+    inset = max(3, width // 14)
+    wide, high = width - 2 * inset, height - 2 * inset
+    field = inked(_lattice(wide, high, max(7, width // 5)), Ramp.BACK)
+    tile.paste(field, (inset, inset), corners(wide, high))
+    return tile
+
+
+def _lattice(width: int, height: int, step: int) -> Image.Image:
+    """Crossing lines with a lozenge in each of their fields, the same on both sides of the middle."""
+    fine = 4
+    wide, high, apart = width * fine, height * fine, step * fine
+    mask = Image.new("L", (wide, high))
+    draw = ImageDraw.Draw(mask)
+    first = wide // 2 - ((wide // 2 + high) // apart + 1) * apart
+    for start in range(first, wide + high + apart, apart):
+        draw.line((start, 0, start + high, high), fill=220, width=max(fine, apart // 7))
+        draw.line((start, 0, start - high, high), fill=220, width=max(fine, apart // 7))
+        for down in range(0, high + apart, apart):
+            middle, size = (start + apart // 2, down), apart // 6
+            draw.regular_polygon((*middle, size), 4, rotation=45, fill=150)
+    return mask.reduce(fine)
+
+
+@lru_cache(maxsize=64)
+def empty(width: int, height: int, ramp: Ramp) -> Image.Image:
+    """A place without a card: an outline on the ramp's ground."""
+    return _sheet(width, height, ramp)

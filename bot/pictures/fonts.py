@@ -1,0 +1,113 @@
+"""Lettering: one font that comes with the package, since a host may have none."""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from functools import cache, lru_cache
+from importlib import resources
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.pictures.palette import PALETTE, Ramp
+
+FONT_FILE: Final = "DejaVuSansCondensed-Bold.subset.ttf"
+"""Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans Condensed Bold; its licence lies beside it."""
+
+ELLIPSIS: Final = "…"
+NO_LETTER: Final = "\uffff"
+"""Never a letter, so that the font's sign for a missing one is drawn."""
+ENOUGH: Final = 0.5
+"""The part of a name's letters that must be in the font for the name to be written."""
+
+_LOCK: Final = threading.Lock()
+"""FreeType must not draw two texts with one font at once."""
+
+
+@cache
+def _data() -> bytes:
+    return resources.files("bot.pictures").joinpath("data", FONT_FILE).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(BytesIO(_data()), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=256)
+def _shape(letter: str) -> bytes:
+    with _LOCK:
+        mask = Image.new("L", (60, 40))
+        ImageDraw.Draw(mask).text((10, 0), letter, fill=255, font=_font(24))
+    return mask.tobytes()
+
+
+@lru_cache(maxsize=4096)
+def _is_drawable(letter: str) -> bool:
+    if letter.isspace():
+        return True
+    return not unicodedata.category(letter).startswith(("C", "M")) and _shape(letter) != _shape(NO_LETTER)
+
+
+def written(name: str) -> str | None:
+    """The name in letters that the font has, on one line; None when too much of it would be lost.
+
+    Letters in fancy alphabets become plain ones, and emoji are left out.
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    meant = sum(letter.isalnum() for letter in plain)
+    kept = "".join(letter for letter in plain if _is_drawable(letter))
+    if not meant or sum(letter.isalnum() for letter in kept) < ENOUGH * meant:
+        return None
+    return " ".join(kept.split())
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int) -> int:
+    """How many pixels wide a text is."""
+    with _LOCK:
+        return round(_font(size).getlength(text))
+
+
+@lru_cache(maxsize=2048)
+def fitted(text: str, size: int, most: int) -> str:
+    """The text, or its beginning with an ellipsis, at most `most` pixels wide."""
+    if width(text, size) <= most:
+        return text
+    kept = text
+    while kept and width(kept.rstrip() + ELLIPSIS, size) > most:
+        kept = kept[:-1]
+    return kept.rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=256)
+def ink_box(text: str, size: int) -> tuple[int, int, int, int]:
+    """Where the ink of a text lies when it is drawn at the origin: left, top, right, bottom."""
+    with _LOCK:
+        left, top, right, bottom = _font(size).getbbox(text)
+    return round(left), round(top), round(right), round(bottom)
+
+
+@lru_cache(maxsize=1024)
+def lettering(text: str, size: int, ramp: Ramp) -> Image.Image:
+    """A text as a tile, as high as a line and as wide as it is."""
+    return inked(lettering_mask(text, size), ramp)
+
+
+def lettering_mask(text: str, size: int) -> Image.Image:
+    """A text as a mask: 255 where there is ink."""
+    with _LOCK:
+        font = _font(size)
+        ascent, descent = font.getmetrics()
+        mask = Image.new("L", (max(1, round(font.getlength(text)) + 1), ascent + descent))
+        ImageDraw.Draw(mask).text((0, 0), text, fill=255, font=font)
+    return mask
+
+
+def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
+    """A tile in the colours of a ramp: its ink where the mask is 255, its ground where it is 0."""
+    tile = Image.frombytes("P", mask.size, mask.point(ramp.shades).tobytes())
+    tile.putpalette(PALETTE)
+    return tile

@@ -1,0 +1,73 @@
+"""A hand as its owner sees it, and what else lies before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, below, flowing, label
+from bot.pictures.zones import laid
+from games.view import View
+
+APART: Final = 6
+LARGEST: Final = 120
+"""Width of the cards of a small hand."""
+LARGE: Final = 96
+"""The most width of cards in several rows."""
+IN_ROW: Final = ((16, 8), (27, 9))
+"""How many cards a row holds: up to so many cards, rows of at most so many."""
+MOST_IN_ROW: Final = 10
+LOW: Final = 1.25
+"""A card's height as a multiple of its width, where there are several rows."""
+TALL: Final = 1.4
+BEFORE: Final = 64
+"""Width of the cards that lie before the owner."""
+CAPTION: Final = 24
+
+
+def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
+    """The picture of `view.seat`'s hand, in the order of `hand`, with the other zones of its own below.
+
+    Raises ValueError for a spectator's view, or when `hand` isn't that of the view.
+    """
+    if view.seat is None:
+        raise ValueError("a spectator has no hand")
+    if sorted(hand) != sorted(view.hand):
+        raise ValueError("these are not the cards of the view's hand")
+    parts = [_rows(hand)] if hand else []
+    before = _before(view, captions)
+    if before.things:
+        parts.append(before)
+    whole = below(parts, 2 * MARGIN)
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved(MARGIN, MARGIN))
+
+
+def _rows(hand: Sequence[str]) -> Scene:
+    inner = WIDTH - 2 * MARGIN
+    most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
+    lines = -(-len(hand) // most)
+    in_row = -(-len(hand) // lines)
+    wide = min(LARGEST if lines == 1 else LARGE, (inner - APART * (in_row - 1)) // in_row)
+    high = round(wide * (TALL if lines == 1 else LOW))
+    things = tuple(
+        Card(number % in_row * (wide + APART), number // in_row * (high + APART), card, wide, high)
+        for number, card in enumerate(hand)
+    )
+    return Scene(inner, lines * (high + APART) - APART, things)
+
+
+def _before(view: View, captions: Captions) -> Scene:
+    """The zones before the owner, or before the captain of its side; zones that share a title stand under one."""
+    side = view.seats[view.seat or 0].side
+    mine = {seat.seat for seat in view.seats if seat.side == side}
+    titled: dict[str, list[Scene]] = {}
+    inner = WIDTH - 2 * MARGIN
+    for zone in view.zones:
+        if zone.owner in mine and zone.layout != "hand" and (zone.cards or zone.gaps):
+            titled.setdefault(captions.zone(zone.name), []).append(laid(zone, BEFORE, inner, Ramp.GONE))
+    blocks = [
+        below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
+        for title, zones in titled.items()
+    ]
+    return flowing(blocks, 3 * MARGIN, inner)

@@ -1,0 +1,73 @@
+"""Paints a scene and makes a PNG of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.faces import INKS, Deck, back, blank, corners, empty, face
+from bot.pictures.fonts import inked, lettering
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import Box, Card, Place, Scene, Suit, Text, Thing
+from bot.pictures.shapes import rounded, shape
+
+COMPRESSION: Final = 1
+"""Of zlib. More takes several times as long and saves little, since the pictures are flat."""
+CHIP_SUIT: Final = 0.66
+"""A suit's part of the chip that it lies on."""
+
+
+def png(scene: Scene, deck: Deck) -> bytes:
+    """The scene as a PNG with the shared palette. The same scene always gives the same bytes."""
+    image = blank(scene.wide, scene.high, Ramp.TITLE.ground)
+    for thing in scene.things:
+        _put(image, thing, deck)
+    buffer = BytesIO()
+    image.save(buffer, "PNG", compress_level=COMPRESSION)
+    return buffer.getvalue()
+
+
+def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
+    place = (thing.x, thing.y)
+    match thing:
+        case Card():
+            size = (thing.wide, thing.high)
+            tile = back(*size) if thing.card is None else face(thing.card, *size, deck)
+            image.paste(tile, place, corners(*size))
+        case Place():
+            image.paste(empty(thing.wide, thing.high, thing.ramp), place, corners(thing.wide, thing.high))
+        case Text():
+            image.paste(lettering(thing.text, thing.size, thing.ramp), place)
+        case Suit():
+            tile = chip(thing.suit, thing.size, deck)
+            image.paste(tile, place, disc(thing.size))
+        case Box():
+            image.paste(thing.colour, (*place, thing.x + thing.wide, thing.y + thing.high), _mask(thing))
+
+
+def _mask(box: Box) -> Image.Image:
+    return solid(rounded(box.wide, box.high, box.radius))
+
+
+@lru_cache(maxsize=32)
+def chip(suit: str, size: int, deck: Deck) -> Image.Image:
+    """A suit in the middle of a chip of paper."""
+    ramp = INKS[deck][suit]
+    tile = blank(size, size, ramp.ground)
+    large = round(size * CHIP_SUIT)
+    tile.paste(inked(shape(suit, large), ramp), ((size - large) // 2, (size - large) // 2))
+    return tile
+
+
+@lru_cache(maxsize=8)
+def disc(size: int) -> Image.Image:
+    """A round mask."""
+    return solid(rounded(size, size, size // 2))
+
+
+def solid(mask: Image.Image) -> Image.Image:
+    """A mask without shades: all of what is at least half covered."""
+    return mask.point([0] * 128 + [255] * 128).convert("1")

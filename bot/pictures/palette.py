@@ -1,0 +1,108 @@
+"""The colours of every picture: one palette, in which each ramp leads from a ground to the ink on it.
+
+Pictures are drawn in numbers of this palette from the first line on, so that nothing is left to quantise when a PNG is
+made. Edges are smooth because a shade between ink and ground is a step of their ramp.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+
+STEPS: Final = 15
+"""Shades in a ramp, with both ends."""
+
+PAPER: Final[Colour] = (252, 251, 247)
+FELT: Final[Colour] = (27, 82, 60)
+PANEL: Final[Colour] = (17, 55, 42)
+GOLD: Final[Colour] = (255, 205, 70)
+WHITE: Final[Colour] = (255, 255, 255)
+MUTED: Final[Colour] = (168, 201, 184)
+DARK: Final[Colour] = (24, 28, 30)
+WINE: Final[Colour] = (112, 28, 58)
+CREAM: Final[Colour] = (240, 215, 190)
+BLACK_INK: Final[Colour] = (22, 24, 30)
+RED_INK: Final[Colour] = (206, 22, 34)
+BLUE_INK: Final[Colour] = (28, 96, 214)
+GREEN_INK: Final[Colour] = (0, 136, 92)
+
+
+class Ramp(IntEnum):
+    """An ink on a ground. Its value is its place in the palette."""
+
+    BLACK = 0
+    RED = 1
+    BLUE = 2
+    GREEN = 3
+    EDGE = 4
+    BACK = 5
+    BACK_EDGE = 6
+    TITLE = 7
+    QUIET = 8
+    NAME = 9
+    QUIET_NAME = 10
+    TURN = 11
+    TURN_QUIET = 12
+    TRUMP = 13
+    GONE = 14
+
+    @property
+    def ground(self) -> int:
+        """The number of the ground's colour in the palette."""
+        return self * STEPS
+
+    @property
+    def ink(self) -> int:
+        """The number of the ink's colour in the palette."""
+        return self * STEPS + STEPS - 1
+
+    @property
+    def shades(self) -> list[int]:
+        """The number of the shade for each coverage from 0 (ground) to 255 (ink)."""
+        return [self.ground + (cover * (STEPS - 1) + 127) // 255 for cover in range(256)]
+
+
+_ENDS: Final[dict[Ramp, tuple[Colour, Colour]]] = {
+    Ramp.BLACK: (PAPER, BLACK_INK),
+    Ramp.RED: (PAPER, RED_INK),
+    Ramp.BLUE: (PAPER, BLUE_INK),
+    Ramp.GREEN: (PAPER, GREEN_INK),
+    Ramp.EDGE: (PAPER, (70, 84, 78)),
+    Ramp.BACK: (WINE, CREAM),
+    Ramp.BACK_EDGE: (CREAM, (58, 12, 28)),
+    Ramp.TITLE: (FELT, WHITE),
+    Ramp.QUIET: (FELT, MUTED),
+    Ramp.NAME: (PANEL, WHITE),
+    Ramp.QUIET_NAME: (PANEL, MUTED),
+    Ramp.TURN: (GOLD, DARK),
+    Ramp.TURN_QUIET: (GOLD, (92, 68, 0)),
+    Ramp.TRUMP: (FELT, GOLD),
+    Ramp.GONE: (FELT, (96, 138, 118)),
+}
+
+SIDES: Final[tuple[Colour, ...]] = (
+    (230, 80, 70), (80, 150, 250), (70, 200, 110), (250, 220, 80), (190, 120, 230), (250, 150, 60),
+)  # fmt: skip
+"""The colours of the sides, in the order of the marks before names in text."""
+
+
+def side_colour(side: int) -> int:
+    """The number of a side's colour; sides past the sixth begin anew."""
+    return len(Ramp) * STEPS + side % len(SIDES)
+
+
+def _mixed(ground: Colour, ink: Colour, step: int) -> Colour:
+    red, green, blue = (round(low + (high - low) * step / (STEPS - 1)) for low, high in zip(ground, ink, strict=True))
+    return red, green, blue
+
+
+def _colours() -> list[Colour]:
+    shades = [_mixed(*_ENDS[ramp], step) for ramp in Ramp for step in range(STEPS)]
+    return [*shades, *SIDES]
+
+
+PALETTE: Final[bytes] = bytes(value for colour in _colours() for value in colour)
+"""All colours as Pillow takes them: three bytes each, at most 256."""

@@ -1,0 +1,155 @@
+"""A picture before it is painted: what lies where, in pixels from the upper left corner; the last things on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.pictures.fonts import fitted, width
+from bot.pictures.palette import Ramp
+
+WIDTH: Final = 800
+"""Width of every picture in pixels: twice what a phone shows, so that it stays sharp there."""
+MARGIN: Final = 12
+TALL: Final = 1.4
+"""A card's height as a multiple of its width."""
+
+
+def high(wide: int) -> int:
+    """The height of a card of that width."""
+    return round(wide * TALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card with its face up, or its back (None). One that is wider than high lies across."""
+
+    x: int
+    y: int
+    card: str | None
+    wide: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place without a card."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+    ramp: Ramp = Ramp.GONE
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text; `x` and `y` are its upper left corner."""
+
+    x: int
+    y: int
+    text: str
+    size: int
+    ramp: Ramp
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit's shape on a round chip of paper."""
+
+    x: int
+    y: int
+    suit: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with round corners in one colour of the palette."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+    colour: int
+    radius: int = 10
+
+
+Thing = Card | Place | Text | Suit | Box
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All things of a picture, and how large it is."""
+
+    wide: int
+    high: int
+    things: tuple[Thing, ...]
+
+    @property
+    def faces(self) -> list[str]:
+        """The cards whose faces can be seen."""
+        return [thing.card for thing in self.things if isinstance(thing, Card) and thing.card is not None]
+
+    def moved(self, x: int, y: int) -> tuple[Thing, ...]:
+        """The things as they lie in a larger picture, in which this one's corner is at that point."""
+        return tuple(replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things)
+
+
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """What is written in a picture, in the reader's language.
+
+    `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role` the word for a role
+    (empty: none); `out` and `left` are written at seats that are out or have left.
+    """
+
+    names: tuple[str, ...]
+    zone: Callable[[str], str]
+    role: Callable[[str], str]
+    out: str = "out"
+    left: str = "left"
+
+
+def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
+    """A line of text, shortened to so many pixels."""
+    shown = fitted(text, size, most)
+    return Scene(width(shown, size), size * 5 // 4, (Text(0, 0, shown, size, ramp),))
+
+
+def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scene:
+    """Scenes in a line, their tops (or their bottoms) at one height."""
+    row = list(scenes)
+    highest = max((scene.high for scene in row), default=0)
+    things: list[Thing] = []
+    x = 0
+    for scene in row:
+        things += scene.moved(x, highest - scene.high if bottom else 0)
+        x += scene.wide + apart
+    return Scene(max(0, x - apart), highest, tuple(things))
+
+
+def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
+    """Scenes one below the other, their left edges (or their middles) in one line."""
+    column = list(scenes)
+    widest = max((scene.wide for scene in column), default=0)
+    things: list[Thing] = []
+    y = 0
+    for scene in column:
+        things += scene.moved((widest - scene.wide) // 2 if centred else 0, y)
+        y += scene.high + apart
+    return Scene(widest, max(0, y - apart), tuple(things))
+
+
+def flowing(scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False) -> Scene:
+    """Scenes in lines of at most `most` pixels, as words are in a text."""
+    lines: list[list[Scene]] = []
+    room = -1
+    for scene in scenes:
+        if scene.wide > room or not lines:
+            lines.append([])
+            room = most
+        lines[-1].append(scene)
+        room -= scene.wide + apart
+    return below((beside(line, apart, bottom=True) for line in lines), apart, centred=centred)

@@ -1,0 +1,125 @@
+"""The shapes on cards, as outlines in a square of side 1, and as masks of any size."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw
+
+Point = tuple[float, float]
+"""Right and down, 0 to 1."""
+Outline = tuple[Point, ...]
+
+FINER: Final = 8
+"""A shape is drawn this many times larger, and then reduced."""
+ROUND: Final = 48
+"""Points on a full curve."""
+
+
+def _circle(x: float, y: float, radius: float) -> Outline:
+    angles = [2 * pi * step / ROUND for step in range(ROUND)]
+    return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
+
+
+def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
+    """A quadratic Bézier curve, without its end."""
+    points = []
+    for step in range(ROUND // 4):
+        part = step / (ROUND // 4)
+        weights = ((1 - part) ** 2, 2 * part * (1 - part), part**2)
+        points.append(
+            (
+                weights[0] * start[0] + weights[1] * pull[0] + weights[2] * end[0],
+                weights[0] * start[1] + weights[1] * pull[1] + weights[2] * end[1],
+            )
+        )
+    return points
+
+
+def _closed(*corners: tuple[Point, Point]) -> Outline:
+    """Curves from each corner to the next; beside a corner stands what pulls the curve that leaves it."""
+    points: list[Point] = []
+    for number, (corner, pull) in enumerate(corners):
+        points += _curve(corner, pull, corners[(number + 1) % len(corners)][0])
+    return tuple(points)
+
+
+def _heart(top: float, bottom: float) -> Outline:
+    """The curve of the heart, from the height of its lobes to its tip; upside down it is a spade's blade."""
+    points = []
+    for step in range(2 * ROUND):
+        angle = pi * step / ROUND
+        right = sin(angle) ** 3
+        up = (13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle) + 17) / 29.0
+        points.append((0.5 + 0.48 * right, bottom + (top - bottom) * up))
+    return tuple(points)
+
+
+_STEM: Final = _closed(
+    ((0.46, 0.55), (0.5, 0.55)), ((0.54, 0.55), (0.55, 0.86)), ((0.72, 0.97), (0.5, 0.97)), ((0.28, 0.97), (0.45, 0.86))
+)
+_DIAMOND: Final = _closed(
+    ((0.5, 0.0), (0.62, 0.26)), ((0.9, 0.5), (0.62, 0.74)), ((0.5, 1.0), (0.38, 0.74)), ((0.1, 0.5), (0.38, 0.26))
+)
+
+
+def _star() -> Outline:
+    radii = (0.5, 0.21)
+    angles = [(-pi / 2 + pi * step / 5, radii[step % 2]) for step in range(10)]
+    return tuple((0.5 + radius * cos(angle), 0.53 + radius * sin(angle)) for angle, radius in angles)
+
+
+def _crown(points: int) -> Outline:
+    """A crown with so many points, of which the middle ones are the higher."""
+    top: list[Point] = []
+    for number in range(points):
+        middle = 1 - abs(2 * number / (points - 1) - 1)
+        top.append((0.06 + 0.88 * number / (points - 1), 0.34 - 0.2 * middle))
+        if number < points - 1:
+            top.append((0.06 + 0.88 * (number + 0.5) / (points - 1), 0.56))
+    return (*top, (0.84, 0.86), (0.16, 0.86))
+
+
+SHAPES: Final[dict[str, tuple[Outline, ...]]] = {
+    "S": (_heart(0.86, 0.0), _STEM),
+    "H": (_heart(0.03, 0.97),),
+    "D": (_DIAMOND,),
+    "C": (
+        _circle(0.5, 0.25, 0.235),
+        _circle(0.25, 0.6, 0.235),
+        _circle(0.75, 0.6, 0.235),
+        _circle(0.5, 0.5, 0.15),
+        _STEM,
+    ),
+    "star": (_star(),),
+    "K": (_crown(5),),
+    "Q": (_crown(3),),
+}
+"""Suits by their letters, the jokers' star, and the crowns of king and queen."""
+
+
+@lru_cache(maxsize=256)
+def shape(name: str, size: int) -> Image.Image:
+    """A shape as a mask of `size` × `size` pixels: 255 where there is ink."""
+    large = Image.new("L", (size * FINER, size * FINER))
+    draw = ImageDraw.Draw(large)
+    for outline in SHAPES[name]:
+        draw.polygon([(x * size * FINER, y * size * FINER) for x, y in outline], fill=255)
+    return large.reduce(FINER)
+
+
+@cache
+def rounded(width: int, height: int, radius: int) -> Image.Image:
+    """A rectangle with round corners as a mask."""
+    large = Image.new("L", (width * 4, height * 4))
+    ImageDraw.Draw(large).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), radius * 4, fill=255)
+    return large.reduce(4)
+
+
+def ring(outer: Image.Image, inner: Image.Image, inset: int) -> Image.Image:
+    """What of the outer mask lies outside the inner one, which begins `inset` pixels from its corner."""
+    hole = Image.new("L", outer.size)
+    hole.paste(inner, (inset, inset))
+    return ImageChops.subtract(outer, hole)

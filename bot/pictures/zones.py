@@ -1,0 +1,118 @@
+"""How the cards of a zone lie, for every layout that a view knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import Card, Place, Scene, Thing, flowing, high
+from games.view import Zone
+
+FAN: Final = 0.7
+"""The part of a card that is seen when another lies over it: its index."""
+PILE_SHOWN: Final = 6
+"""Cards of an open pile that are seen, from the top."""
+STACK: Final = 3
+"""Backs drawn of a stack, however many there are."""
+ROOMY: Final = 6
+"""Up to so many pairs keep their places when a card is beaten."""
+THICK: Final = 4
+"""Pixels by which one card of a stack lies above the next."""
+
+
+def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
+    """The zone with its cards `wide` pixels wide, in a room of `most` pixels."""
+    match zone.layout:
+        case "pairs":
+            return pairs(zone, wide, most)
+        case "pile":
+            return pile(zone, wide, gap_ramp)
+        case "count":
+            return stack(len(zone.cards), wide, gap_ramp)
+        case _:
+            return row(zone, wide, most, gap_ramp)
+
+
+def single(card: str | None, wide: int) -> Scene:
+    """One card."""
+    return Scene(wide, high(wide), (Card(0, 0, card, wide, high(wide)),))
+
+
+def place(wide: int, ramp: Ramp) -> Scene:
+    """An empty place."""
+    return Scene(wide, high(wide), (Place(0, 0, wide, high(wide), ramp),))
+
+
+def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
+    """Cards and gaps side by side, in several lines if need be. Backs are drawn smaller: there is nothing to read."""
+    seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
+    for gap in sorted(zone.gaps):
+        seen.insert(gap, place(wide * 3 // 5, ramp))
+    if zone.cards and not any(zone.cards) and not zone.gaps:
+        return backs(len(zone.cards), wide * 3 // 5, most)
+    return flowing(seen, max(3, wide // 16), most)
+
+
+def backs(number: int, wide: int, most: int) -> Scene:
+    """So many backs, each over the one before it."""
+    step = min(wide // 3, max(2, (most - wide) // max(1, number - 1)))
+    cards = tuple(Card(step * place, 0, None, wide, high(wide)) for place in range(number))
+    return Scene(wide + step * max(0, number - 1), high(wide), cards)
+
+
+def fan(cards: Sequence[str], wide: int) -> Scene:
+    """Cards of which each covers the right part of the one before it."""
+    step = round(wide * FAN)
+    things = tuple(Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards))
+    return Scene(wide + step * max(0, len(cards) - 1), high(wide), things)
+
+
+def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
+    """The upper cards of a pile, the top one whole; a card that lies under all the backs peeps out beneath them."""
+    if not zone.cards:
+        return place(wide, ramp)
+    if zone.cards[-1] is None:
+        return stack(len(zone.cards), wide, ramp)
+    if len(zone.cards) > 1 and not any(zone.cards[:-1]):
+        return under(zone.cards[-1], len(zone.cards) - 1, wide)
+    shown = [card for card in zone.cards[-PILE_SHOWN:] if card is not None]
+    return fan(shown, wide)
+
+
+def under(card: str, number: int, wide: int) -> Scene:
+    """A stack of backs, and beneath it, across, the card that is taken last."""
+    aside = round(wide * 0.6)
+    stacked = stack(number, wide, Ramp.GONE)
+    beneath = Card(0, (stacked.high - wide) // 2, card, high(wide), wide)
+    return Scene(aside + stacked.wide, stacked.high, (beneath, *stacked.moved(aside, 0)))
+
+
+def stack(number: int, wide: int, ramp: Ramp) -> Scene:
+    """Backs in a heap; an empty place when there are none."""
+    if not number:
+        return place(wide, ramp)
+    layers = min(number, STACK)
+    things: list[Thing] = [
+        Card(THICK * layer, THICK * (layers - 1 - layer), None, wide, high(wide)) for layer in range(layers)
+    ]
+    grown = THICK * (layers - 1)
+    return Scene(wide + grown, high(wide) + grown, tuple(things))
+
+
+def pairs(zone: Zone, wide: int, most: int) -> Scene:
+    """Cards, and over each the one that beats it, so that rank and suit of the lower one stay in sight."""
+    covers = zone.covers or (None,) * len(zone.cards)
+    found = [
+        pair(card, cover, wide, keep=len(zone.cards) <= ROOMY) for card, cover in zip(zone.cards, covers, strict=True)
+    ]
+    return flowing(found, max(6, wide // 10), most, centred=True)
+
+
+def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
+    """A card and what lies over it. `keep` leaves room beside it for a cover that has yet to come."""
+    aside, down = round(wide * 0.42), round(wide * 0.5)
+    things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
+    if cover is not None:
+        things.append(Card(aside, down, cover, wide, high(wide)))
+    return Scene(wide + (aside if keep or cover else 0), high(wide) + down, tuple(things))
