@@ -1,4 +1,4 @@
-"""The command line: `shijo run`, `demo`, `verify`, `replay`."""
+"""The command line: `shijo run`, `demo`, `verify`, `replay`, `ratings`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import logging
 import signal
 import sys
 from collections.abc import Coroutine, Sequence
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 
+from bot.boards import Boards
+from bot.boards_model import Rebuilt
 from bot.config import FILE, ConfigError, Settings, load
-from bot.errors import CannotConnect
+from bot.errors import CannotConnect, TableError
 from bot.fairness import HeaderError, verify
 from bot.replay import tell
-from bot.store import StoreError
+from bot.store import Store, StoreError
 from games.errors import GameError
 from games.record import loads
 
@@ -54,6 +57,12 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
     replay.set_defaults(command=_replay)
+    ratings = commands.add_parser("ratings", help="ratings and counts, which follow from the finished games")
+    what = ratings.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    rebuild = what.add_parser("rebuild", help="reckon them all anew, and put right what differs; Shijo may be running")
+    rebuild.set_defaults(command=_rebuild)
+    rebuild.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
+    rebuild.add_argument("--game", metavar="NAME", help="only this game's")
     return parser
 
 
@@ -103,6 +112,21 @@ def _replay(parsed: argparse.Namespace) -> None:
             print(line)
     except GameError as error:
         raise Refusal(str(error)) from None
+
+
+def _rebuild(parsed: argparse.Namespace) -> None:
+    rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
+    print(f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} numbers put right.")
+
+
+async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> Rebuilt:
+    store = await Store.open(settings.database.url)
+    try:
+        return await Boards(store, now=lambda: datetime.now(UTC)).rebuild(server, game)
+    except TableError as error:
+        raise Refusal(str(error)) from None
+    finally:
+        await store.close()
 
 
 def _text(name: str) -> str:

@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import cogs
+from bot.boards import Boards
 from bot.clock import Clock
 from bot.config import Settings
 from bot.errors import CannotConnect
@@ -52,8 +53,8 @@ def use_proxies(api_url: str, gateway_url: str) -> None:
 class ShijoBot(commands.AutoShardedBot):
     """Shijo on Discord.
 
-    Takes the settings and an opened store, which it closes when it is closed. `tables` is its session manager and
-    `clock` its clock.
+    Takes the settings and an opened store, which it closes when it is closed. `tables` is its session manager,
+    `boards` what follows from finished games, and `clock` its clock.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -82,10 +83,12 @@ class ShijoBot(commands.AutoShardedBot):
                 lobby_idle=timedelta(seconds=settings.tables.lobby_idle),
             ),
         )
+        self.boards = Boards(store, now=discord.utils.utcnow)
         self.clock = Clock(self.tables, now=discord.utils.utcnow)
 
     async def setup_hook(self) -> None:
         """Adds the cogs, tells Discord the commands and starts the clock."""
+        await self.boards.count_the_rest()
         await cogs.setup(self)
         if self.settings.discord.sync_commands:
             await self.tree.sync()

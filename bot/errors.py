@@ -82,6 +82,18 @@ class TableSetAside(TableError):
     template = "This table can't go on: {reason} It is kept, and the bot's owner has been told."
 
 
+class NoSuchGame(TableError):
+    """No such game has been finished in this server."""
+
+    template = "No such game has been finished here."
+
+
+class AlreadyAnnulled(TableError):
+    """A game can be annulled once."""
+
+    template = "That game has been annulled already."
+
+
 class NotSaved(TableError):
     """The database refused; the table is as it was."""
 

@@ -163,11 +163,12 @@ def _results(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}
+    kind = outcome.kind if any(line.move != RESIGN for line in play.log) else "void"
     sides = play.game.sides_of(play.game.settings, play.game.seats)
     return [
         {
             "seat": number, "name": seat.name, "member_id": seat.member_id, "strength": seat.strength,
-            "kind": outcome.kind, "side": sides[number], "rank": outcome.ranks[number], "last_rank": max(outcome.ranks),
+            "kind": kind, "side": sides[number], "rank": outcome.ranks[number], "last_rank": max(outcome.ranks),
             "honours": outcome.honours, "deeds": play.deeds_of(number), "resigned": number in resigned,
             "moves": made[number], "stand_ins": stood_in[number],
         }

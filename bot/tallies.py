@@ -72,14 +72,13 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How a game went for one seat. `moves` are those made in it, by whomever, without giving up."""
+    """How a game went for one seat."""
 
     player: Player
     name: str
     side: int
     rank: int
     resigned: bool
-    moves: int
     deeds: tuple[Deed, ...] = ()
 
 
@@ -97,8 +96,8 @@ class GameResult:
 
     @property
     def counts(self) -> bool:
-        """Not void, not annulled, and not left before the first move."""
-        return self.kind != "void" and not self.annulled and any(seat.moves for seat in self.seats)
+        """Neither void nor annulled."""
+        return self.kind != "void" and not self.annulled
 
     @property
     def scopes(self) -> tuple[str, ...]:

@@ -228,7 +228,6 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
         SeatResult(
             player=Player(0, row.strength or "") if row.member_id is None else Player(row.member_id),
             name=row.name, side=row.side, rank=row.rank, resigned=row.resigned,
-            moves=row.moves + row.stand_ins - row.resigned,
             deeds=tuple(Deed(row.seat, *deed) for deed in json.loads(row.deeds)) if row.deeds != "[]" else (),
         )
         for row in rows

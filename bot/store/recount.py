@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import Select, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -79,6 +79,12 @@ async def ladders_of(store: Store, guild_id: int | None = None, game: str | None
     if game is not None:
         question = question.where(ladders.c.game == game)
     return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
+
+
+def played(guild_id: int) -> Select[Any]:
+    """The games that have been finished in a server, the most played first: game."""
+    ladders = schema.ladders
+    return select(ladders.c.game).where(ladders.c.guild_id == guild_id).order_by(ladders.c.seq.desc(), ladders.c.game)
 
 
 async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:

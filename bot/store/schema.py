@@ -123,6 +123,7 @@ results: Final = Table(
     # Below 0: somebody who had themselves forgotten, another number in each server. None: a bot player.
     Column("member_id", BigInteger),
     Column("strength", String(64)),
+    # As in the outcome; but a game that ended before anybody had moved is void, too.
     Column("kind", String(16), nullable=False),
     Column("side", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
