@@ -11,7 +11,8 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -19,9 +20,10 @@ import discord
 from discord import ui
 
 from bot.errors import TableError
-from bot.model import Panel, Phase, Table, Update
+from bot.model import Panel, Table, Update
 from cogs.errors import logged
 from cogs.layout import NO_MENTIONS
+from cogs.posted import OPEN, Post, Posted
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -41,8 +43,8 @@ SERVER_ERROR: Final = 500
 TOO_MANY: Final = 429
 UNKNOWN_CHANNEL: Final = 10003
 
-OPEN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
-"""Phases in which a table needs a message."""
+LASTING: Final = timedelta(minutes=10)
+"""A panel that can be edited for this long needs no new token yet."""
 
 NEW: Final = 1
 """The version of a table that was just made: its first message is the answer to the command that made it."""
@@ -53,10 +55,11 @@ class Message:
     """What is known of one message: the newest state that it should show, and the version that was last sent to it.
 
     It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
-    under way; once it is `refused`, the bot may not edit it.
+    under way; once it is `refused`, the bot may not edit it. `stored` is the panel as this process has saved it.
     """
 
     panel: Panel | None = None
+    stored: Panel | None = None
     wanted: Table | None = None
     shown: int = 0
     busy: bool = False
@@ -105,6 +108,8 @@ class Keeper:
         self.public = public
         self.private = private
         self.retries = RETRIES
+        self.posted = Posted()
+        """Where the tables' messages are."""
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -116,6 +121,7 @@ class Keeper:
         table = update.table
         if self._closed or table.version <= NEW:
             return
+        self.posted.note(table)
         self._want(self._message(table.id), table)
         self._start(self._follow_panels(table))
 
@@ -127,9 +133,33 @@ class Keeper:
 
     def make_sure(self, table: Table) -> None:
         """Edits the table's message if this process has never shown it: the one before may have ended in the middle."""
+        self.posted.note(table)
         message = self._message(table.id)
         if not message.shown:
             self._want(message, table)
+
+    async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
+        """Stores where the table's public message is from now on. Raises TableErrors."""
+        there = table.channel_id if channel_id is None else channel_id
+        await self.bot.tables.placed(table.id, there, message_id)
+        self.posted.note(replace(table, channel_id=there, message_id=message_id))
+
+    async def follow(self, panel: Panel) -> None:
+        """Stores by which token a hand can be edited from now on, unless the one that is stored lasts. Raises
+        TableErrors."""
+        message = self._message(panel.table_id, panel.member_id)
+        known = message.stored
+        if known is None or known.message_id != panel.message_id or known.expires - discord.utils.utcnow() < LASTING:
+            await self.bot.tables.panel_opened(panel)
+            message.stored = panel
+
+    def dig_up(self, post: Post) -> None:
+        """Posts a buried table anew, as soon as a minute has passed since it was posted last."""
+        if post.moving or self._closed:
+            return
+        post.moving = True
+        wait = post.wait(discord.utils.utcnow())
+        asyncio.get_running_loop().call_later(wait, lambda: self._start(self._dig_up(post)))
 
     @asynccontextmanager
     async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
@@ -263,6 +293,10 @@ class Keeper:
         if table.message_id is None:
             await self._post(table)
             return
+        if self.posted.stale(table, discord.utils.utcnow()):
+            await self._post(table)
+            await self.remove(table.channel_id, table.message_id)
+            return
         try:
             await (
                 self._channel(table)
@@ -280,7 +314,16 @@ class Keeper:
         except discord.NotFound:
             await self._channel_gone(table)
             return
-        await self.bot.tables.placed(table.id, table.channel_id, posted.id)
+        await self.placed(table, posted.id)
+
+    async def _dig_up(self, post: Post) -> None:
+        try:
+            table = await self.bot.tables.get(post.table_id)
+        except TableError as error:
+            log.warning("table %s stays buried: %s", post.table_id, type(error).__name__)
+            return
+        if self.posted.of(post.table_id) is post and not self._closed:
+            self.post_again(table)
 
     async def _channel_gone(self, table: Table) -> None:
         if table.phase in OPEN:
@@ -313,4 +356,5 @@ class Keeper:
             if error.status >= SERVER_ERROR or error.status == TOO_MANY:
                 raise
             # A refused token is never tried again: Discord bans an address after too many invalid requests.
+            self._message(table.id, panel.member_id).stored = None
             await self.bot.tables.panel_gone(table.id, panel.member_id)

@@ -71,7 +71,8 @@ class Lobbies(commands.Cog):
                 # A table that nobody sees must not stay.
                 await self.bot.tables.close(table.id, table.host_id)
                 raise
-            await self.bot.tables.placed(table.id, table.channel_id, shown.message_id)
+            if shown.message_id is not None:
+                await self.keeper.placed(table, shown.message_id)
             hold.shows(table)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.errors import TableError
 from bot.model import Table
 from cogs.errors import logged
-from cogs.keeper import OPEN, Keeper
+from cogs.keeper import Keeper
 from cogs.layout import QUIET, message
 from cogs.panel import hand_panel
+from cogs.posted import OPEN
 from cogs.table import public
 from cogs.words import _
 
@@ -40,6 +41,12 @@ class Messages(commands.Cog):
                 self.keeper.post_again(update.table)
 
     @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """A message came, whatever it says: a table may be buried by now."""
+        for post in self.keeper.posted.came(message.channel.id, message.id):
+            self.keeper.dig_up(post)
+
+    @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted: if it was a table's, it is posted anew."""
         await self._deleted(payload.channel_id, {payload.message_id})
@@ -50,12 +57,11 @@ class Messages(commands.Cog):
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
-        try:
-            for table in await self.bot.tables.open_in(channel_id):
-                if table.message_id in message_ids:
-                    await self.post_again(table.id)
-        except TableError as error:
-            logged(error, f"a deleted message in channel {channel_id}")
+        for table_id in self.keeper.posted.went(channel_id, message_ids):
+            try:
+                await self.post_again(table_id)
+            except TableError as error:
+                logged(error, f"a deleted message in channel {channel_id}")
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

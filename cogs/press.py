@@ -46,7 +46,7 @@ async def remember_panel(bot: ShijoBot, interaction: Interaction, table: Table, 
     """Stores by which token the member's hand can be edited from now on, for 15 minutes."""
     panel = Panel(table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at)
     try:
-        await bot.tables.panel_opened(panel)
+        await keeper_of(bot).follow(panel)
     except TableError as error:
         # The hand is shown all the same; it just won't follow the game by itself.
         log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)

@@ -59,7 +59,8 @@ class Seats(commands.Cog):
         """Posts the table's message anew as the answer, and deletes the old one."""
         async with self.keeper.holding(table.id) as hold:
             shown = await interaction.response.send_message(view=public(table), allowed_mentions=NO_MENTIONS)
-            await self.bot.tables.placed(table.id, table.channel_id, shown.message_id)
+            if shown.message_id is not None:
+                await self.keeper.placed(table, shown.message_id)
             hold.shows(table)
         if table.message_id is not None:
             await self.keeper.remove(table.channel_id, table.message_id)

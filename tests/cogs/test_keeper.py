@@ -11,17 +11,21 @@ from typing import Any
 
 import aiohttp
 import pytest
+from discord.utils import time_snowflake, utcnow
 
 from bot.model import Table, Update
 from cogs.keeper import Keeper
 from tests.cogs.tables import table
+
+JUST_NOW = time_snowflake(utcnow())
+"""The id of a message that needn't be posted anew for its age."""
 
 
 class SlowDiscord:
     """A bot whose edits of messages take until they are let through, in the place of `discord.Client`."""
 
     def __init__(self) -> None:
-        self.now = table(version=1)
+        self.now = table(version=1, message_id=JUST_NOW)
         self.edits: list[int] = []
         self.waiting: list[asyncio.Future[None]] = []
         self.failures: list[Exception] = []
@@ -54,7 +58,7 @@ class SlowDiscord:
         await ticks()
 
     def change(self, keeper: Keeper, version: int) -> None:
-        self.now = table(version=version)
+        self.now = table(version=version, message_id=JUST_NOW)
         keeper.changed(Update(self.now))
 
 

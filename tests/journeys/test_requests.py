@@ -9,6 +9,7 @@ import pytest
 from simcord.types import HttpLogEntry
 
 import games
+from bot.model import Panel
 from tests.journeys.conftest import Evening, action, actions
 from tests.limits import check_request, walk
 
@@ -118,3 +119,32 @@ async def test_every_panel_of_options_is_within_discords_limits(evening: Evening
             await evening.nora.click(panel, custom_id=back.custom_id)
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_a_press_on_a_panel_that_can_still_be_edited_for_long_stores_no_new_token(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.settings = evening.settings.model_copy(
+        update={"tables": evening.settings.tables.model_copy(update={"turn_limit": 0})}
+    )
+    await evening.restart()
+    stored: list[str] = []
+    keep = evening.bot.tables.panel_opened
+
+    async def note(panel: Panel) -> None:
+        stored.append(panel.token)
+        await keep(panel)
+
+    monkeypatch.setattr(evening.bot.tables, "panel_opened", note)
+    await evening.dealt("durak", evening.pavel)
+    players = (evening.nora, evening.pavel)
+    for member in players:
+        await evening.hand(member)
+    assert len(stored) == 2
+    for _ in range(6):
+        assert await evening.play_on(rng, *players)
+    assert len(stored) == 2
+    await evening.env.advance_time(6 * 60)
+    for _ in range(4):
+        assert await evening.play_on(rng, *players)
+    assert 2 < len(stored) <= 4
