@@ -11,10 +11,14 @@ from bot.pictures.faces import Deck
 from bot.pictures.hand import hand_scene
 from bot.pictures.paint import png
 from bot.pictures.scene import Captions, Scene
+from bot.pictures.seats import name_of
 from bot.pictures.table import table_scene
+from bot.pictures.zones import PILE_SHOWN
 from games.view import View
 
-__all__ = ["Captions", "Deck", "Scene", "hand_picture", "hand_scene", "table_picture", "table_scene"]
+__all__ = [
+    "PILE_SHOWN", "Captions", "Deck", "Scene", "hand_picture", "hand_scene", "name_of", "table_picture", "table_scene",
+]  # fmt: skip
 
 
 def table_picture(view: View, captions: Captions, deck: Deck = "four colours") -> bytes:

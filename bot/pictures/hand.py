@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, below, flowing, label
-from bot.pictures.zones import laid
+from bot.pictures.zones import numbered
 from games.view import View
 
 APART: Final = 6
@@ -65,7 +65,9 @@ def _before(view: View, captions: Captions) -> Scene:
     inner = WIDTH - 2 * MARGIN
     for zone in view.zones:
         if zone.owner in mine and zone.layout != "hand" and (zone.cards or zone.gaps):
-            titled.setdefault(captions.zone(zone.name), []).append(laid(zone, BEFORE, inner, Ramp.GONE))
+            titled.setdefault(captions.zone(zone.name), []).append(
+                numbered(zone, BEFORE, inner, (Ramp.GONE, Ramp.TITLE))
+            )
     blocks = [
         below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
         for title, zones in titled.items()

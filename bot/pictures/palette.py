@@ -25,9 +25,9 @@ DARK: Final[Colour] = (24, 28, 30)
 WINE: Final[Colour] = (112, 28, 58)
 CREAM: Final[Colour] = (240, 215, 190)
 BLACK_INK: Final[Colour] = (22, 24, 30)
-RED_INK: Final[Colour] = (206, 22, 34)
-BLUE_INK: Final[Colour] = (28, 96, 214)
-GREEN_INK: Final[Colour] = (0, 136, 92)
+RED_INK: Final[Colour] = (218, 36, 22)
+BLUE_INK: Final[Colour] = (24, 98, 250)
+GREEN_INK: Final[Colour] = (0, 114, 74)
 
 
 class Ramp(IntEnum):

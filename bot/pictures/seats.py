@@ -7,7 +7,7 @@ from typing import Final
 from bot.pictures.fonts import written
 from bot.pictures.palette import Ramp, side_colour
 from bot.pictures.scene import Box, Captions, Card, Scene, Thing, below, beside, flowing, high, label
-from bot.pictures.zones import laid
+from bot.pictures.zones import numbered
 from games.view import SeatView, View, Zone
 
 PAD: Final = 10
@@ -54,7 +54,7 @@ def _wide_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tup
     count = _count(seat, Ramp.TURN if turn else Ramp.NAME)
     free = room - count.wide - PAD
     words = _roles(seat, captions)
-    roles = label(words, ROLE, Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME, free // 2)
+    roles = label(words, ROLE, Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME, free * 2 // 5)
     name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
     parts = ((name, 0), (roles, name.wide + PAD), (count, room - count.wide))
     return Scene(room, BAR, tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2))), []
@@ -94,7 +94,11 @@ def _count(seat: SeatView, ramp: Ramp) -> Scene:
 
 def _zones(view: View, seat: SeatView, room: int) -> list[Scene]:
     """What lies before the seat: zones side by side as far as they fit. Of a hand, only the cards that are known."""
-    found = [laid(_seen(zone), CARD, room, Ramp.QUIET_NAME) for zone in view.zones if _shown(zone, seat.seat)]
+    found = [
+        numbered(_seen(zone), CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
+        for zone in view.zones
+        if _shown(zone, seat.seat)
+    ]
     return [flowing(found, PAD, room)] if found else []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import Card, Place, Scene, Thing, flowing, high
+from bot.pictures.scene import Card, Place, Scene, Thing, beside, flowing, high, label
 from games.view import Zone
 
 FAN: Final = 0.7
@@ -17,6 +17,7 @@ STACK: Final = 3
 """Backs drawn of a stack, however many there are."""
 ROOMY: Final = 6
 """Up to so many pairs keep their places when a card is beaten."""
+NUMBER: Final = 24
 THICK: Final = 4
 """Pixels by which one card of a stack lies above the next."""
 
@@ -32,6 +33,14 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
             return stack(len(zone.cards), wide, gap_ramp)
         case _:
             return row(zone, wide, most, gap_ramp)
+
+
+def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:
+    """The same, and beside a heap the number of its cards; `ramps` are those of empty places and of the number."""
+    cards = laid(zone, wide, most, ramps[0])
+    if zone.layout not in {"count", "pile"}:
+        return cards
+    return beside([cards, label(f"×{len(zone.cards)}", NUMBER, ramps[1], most)], THICK, bottom=True)
 
 
 def single(card: str | None, wide: int) -> Scene:

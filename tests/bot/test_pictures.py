@@ -1,0 +1,325 @@
+"""Pictures of tables and hands: what they show, what they hide, and that it can be read."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import resources
+
+import pytest
+from PIL import Image, ImageChops
+
+import games
+from bot.pictures import Captions, hand_picture, hand_scene, name_of, table_picture, table_scene
+from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
+from bot.pictures.fonts import FONT_FILE, written
+from bot.pictures.palette import BLACK_INK, BLUE_INK, GREEN_INK, PALETTE, RED_INK, Colour, Ramp
+from bot.pictures.scene import WIDTH, Box, Card, Scene, Suit, Text
+from games.cards import CARDS, SUITS
+from games.core import Game, SeatView, View, Zone
+
+PHONE = 400
+"""The width in pixels at which every card must be readable."""
+LEAST_INDEX = 9
+"""The least height of a rank at that width."""
+
+
+def captions(view: View) -> Captions:
+    return Captions(tuple(f"Player {seat.seat}" for seat in view.seats), zone=str.title, role=str)
+
+
+def opened(png: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(png))
+    image.load()
+    return image
+
+
+def view(*zones: Zone, seats: int = 2, seat: int | None = None, **fields: object) -> View:
+    people = tuple(SeatView(number, number, 3) for number in range(seats))
+    return View("any", seat, people, zones, **fields)  # type: ignore[arg-type] # fields of a view by name
+
+
+def hand_of(*cards: str) -> View:
+    return view(Zone("hand", 0, "hand", cards), seat=0)
+
+
+def dealt(kind: type[Game], seats: int, seed: int) -> Game | None:
+    for preset in kind.Options.presets:
+        options = kind.options(preset)
+        if not options.clashes(seats):
+            return kind.new(options, seats=seats, seed=bytes([seed]) * 32)
+    return None
+
+
+def played(seats: range | None = None) -> Iterator[Game]:
+    """Positions of every game, for every number of seats."""
+    for kind in map(games.load, games.BUILT_IN):
+        for number in seats or kind.players:
+            game = dealt(kind, number, number)
+            rng = random.Random(number)
+            for move in range(60):
+                if game is None or game.outcome is not None:
+                    break
+                seat = rng.choice(sorted(game.waiting_on))
+                game.play(seat, rng.choice(game.legal_moves(seat)))
+                if move % 30 == 5:
+                    yield game
+
+
+def seen(view: View) -> Counter[str]:
+    """The faces that the picture of a table must show: all that the view knows, save in the depth of piles."""
+    faces: Counter[str] = Counter()
+    for zone in view.zones:
+        cards = zone.cards[-6:] if zone.layout == "pile" else zone.cards
+        faces.update(card for card in (*cards, *zone.covers) if card is not None)
+    return faces
+
+
+# What is shown
+
+
+def test_no_card_of_a_table_is_left_out_and_everything_lies_within_the_picture() -> None:
+    for game in played():
+        table = game.view(None)
+        scene = table_scene(table, captions(table))
+        assert Counter(scene.faces) == seen(table)
+        assert scene.wide == WIDTH
+        for thing in scene.things:
+            assert 0 <= thing.x < scene.wide
+            assert 0 <= thing.y < scene.high
+            if isinstance(thing, (Card, Box)):
+                assert thing.x + thing.wide <= scene.wide, (table.game, len(table.seats), thing)
+                assert thing.y + thing.high <= scene.high
+
+
+def test_every_seat_has_its_name_and_those_that_are_waited_on_are_marked() -> None:
+    for game in played():
+        table = game.view(None)
+        names = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
+        turn = {thing.text for thing in names if thing.ramp == Ramp.TURN and "Player" in thing.text}
+        assert turn == {f"▶ Player {seat}" for seat in table.waiting_on}
+        others = {f"Player {seat.seat}" for seat in table.seats} - {name.removeprefix("▶ ") for name in turn}
+        assert others <= {thing.text for thing in names}
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, 8, 9, 16, 17, 27, 28, 40, 52])
+def test_a_hand_shows_every_card_large_enough(number: int) -> None:
+    cards = CARDS[:number]
+    scene = hand_scene(hand_of(*cards), cards, captions(hand_of()))
+    assert scene.faces == list(cards), "in the order that was asked for"
+    for card in scene.things:
+        assert isinstance(card, Card)
+        assert card.wide * 0.45 * PHONE / WIDTH >= LEAST_INDEX
+    places = {(card.x, card.y, card.x + card.wide, card.y + card.high) for card in scene.things}
+    assert not any(
+        one != two and one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+        for one in places
+        for two in places
+    ), "no card lies over another"
+    assert scene.high <= WIDTH
+
+
+def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
+    for game in played():
+        table = game.view(None)
+        for thing in table_scene(table, captions(table)).things:
+            if isinstance(thing, Card) and thing.card is not None:
+                assert min(thing.wide, thing.high) * 0.45 * PHONE / WIDTH >= LEAST_INDEX
+
+
+def test_a_beat_lies_over_its_attack_and_leaves_rank_and_suit_in_sight() -> None:
+    table = view(Zone("table", None, "pairs", ("6S", "7H"), ("8S", None)))
+    cards = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Card) and thing.card]
+    assert [card.card for card in cards] == ["6S", "8S", "7H"]
+    attack, beat, _ = cards
+    assert attack.x < beat.x < attack.x + attack.wide
+    assert attack.y + 0.45 * attack.wide < beat.y < attack.y + attack.high, "the rank of the lower card is free"
+    assert beat.x - attack.x >= 0.39 * attack.wide, "and so is the suit below it"
+
+
+def test_the_trump_card_lies_across_beneath_the_talon() -> None:
+    table = view(Zone("talon", None, "pile", (None, None, "9D")), facts={"trump": "D"})
+    things = table_scene(table, captions(table)).things
+    cards = [thing for thing in things if isinstance(thing, Card) and thing.wide > 30]
+    trump, *backs = cards
+    assert trump.card == "9D"
+    assert trump.wide > trump.high
+    assert backs
+    assert all(back.card is None and back.x > trump.x + trump.high * 0.5 for back in backs)
+    assert Suit in map(type, things)
+
+
+def test_every_layout_has_its_picture_and_gaps_stay_empty() -> None:
+    zones = (
+        Zone("row", 0, "row", ("AS", None, "KD"), gaps=(1,)),
+        Zone("pile", 0, "pile", ("2S", "3S")),
+        Zone("count", 1, "count", (None,) * 5),
+        Zone("pairs", None, "pairs", ("JC",), ("QC",)),
+        Zone("hand", 1, "hand", ("10H", None)),
+        Zone("open", None, "row", ("4S", "5S")),
+        Zone("empty", None, "count"),
+    )
+    scene = table_scene(view(*zones), captions(view()))
+    assert sorted(scene.faces) == sorted(["AS", "KD", "2S", "3S", "JC", "QC", "10H", "4S", "5S"])
+    texts = [thing.text for thing in scene.things if isinstance(thing, Text)]
+    assert {"×5", "×2", "Empty 0", "Open 2"} <= set(texts)
+
+
+def test_a_pile_shows_its_top_whole() -> None:
+    table = view(Zone("pile", None, "pile", CARDS[:20]))
+    faces = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Card) and thing.card]
+    assert [card.card for card in faces] == list(CARDS[14:20])
+    assert max(faces, key=lambda card: card.x).card == CARDS[19]
+
+
+def test_seats_follow_each_other_clockwise() -> None:
+    for number in range(1, 13):
+        table = view(seats=number)
+        scene = table_scene(table, captions(table))
+        named = {t.text: (t.x, t.y) for t in scene.things if isinstance(t, Text) and t.text.startswith("Player")}
+        middle = (WIDTH / 2, scene.high / 2)
+        places = [named[f"Player {seat}"] for seat in range(number)]
+        turns = sum(
+            (x1 - middle[0]) * (y2 - middle[1]) - (x2 - middle[0]) * (y1 - middle[1]) > 0
+            for (x1, y1), (x2, y2) in zip(places, [*places[1:], places[0]], strict=True)
+        )
+        assert turns >= number - 1 or number < 3, "each next seat lies further in the clock's direction"
+
+
+# What is hidden
+
+
+def hidden(game: Game, seed: int) -> Game:
+    """Another game that looks the same to a spectator."""
+    return type(game).sample(game.view(None), random.Random(seed))
+
+
+def test_the_picture_of_a_table_does_not_depend_on_hidden_cards() -> None:
+    differed = 0
+    for game in played(range(3, 5)):
+        other = hidden(game, 7)
+        differed += other.view(0).hand != game.view(0).hand
+        assert table_picture(game.view(None), captions(game.view(None))) == table_picture(
+            other.view(None), captions(other.view(None))
+        )
+    assert differed, "the games were the same"
+
+
+def test_the_picture_of_a_hand_does_not_depend_on_what_its_owner_cannot_see() -> None:
+    differed = 0
+    for game in played(range(2, 4)):
+        mine = game.view(0)
+        other = type(game).sample(mine, random.Random(11))
+        differed += other.view(1).hand != game.view(1).hand
+        assert hand_picture(mine, mine.hand, captions(mine)) == hand_picture(
+            other.view(0), other.view(0).hand, captions(mine)
+        )
+    assert differed
+
+
+def test_only_a_spectators_view_becomes_the_public_picture() -> None:
+    with pytest.raises(ValueError, match="not for everyone"):
+        table_picture(hand_of("AS"), captions(view()))
+    with pytest.raises(ValueError, match="no hand"):
+        hand_picture(view(), (), captions(view()))
+    with pytest.raises(ValueError, match="not the cards"):
+        hand_picture(hand_of("AS"), ("KS",), captions(view()))
+
+
+# What it is made of
+
+
+def test_a_picture_is_a_png_in_the_shared_palette_and_always_the_same() -> None:
+    table = view(Zone("pile", None, "pile", ("2S", "3H", "4D", "5C", "RJ", "BJ")), waiting_on=(0,))
+    first, second = (table_picture(table, captions(table)) for _ in range(2))
+    assert first == second
+    image = opened(first)
+    assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+    assert bytes(image.getpalette() or ()) == PALETTE[: len(image.getpalette() or ())]
+    assert len(PALETTE) <= 3 * 256
+    assert len(first) < 60_000
+
+
+def test_every_card_looks_different_in_both_decks_and_from_its_back() -> None:
+    for deck in ("four colours", "two colours"):
+        for width in (54, 72, 104):
+            faces = {face(card, width, 2 * width, deck).tobytes() for card in CARDS}
+            assert len(faces) == len(CARDS)
+
+
+def test_two_colours_are_black_and_red_and_four_are_told_apart_by_colour_blind_people() -> None:
+    assert {TWO_COLOURS[suit] for suit in SUITS} == {Ramp.BLACK, Ramp.RED}
+    assert len({FOUR_COLOURS[suit] for suit in SUITS}) == 4
+    inks = (BLACK_INK, RED_INK, BLUE_INK, GREEN_INK)
+    for matrix in COLOUR_BLIND:
+        looks = [as_seen(ink, matrix) for ink in inks]
+        for number, one in enumerate(looks):
+            for other in looks[number + 1 :]:
+                assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 60, (matrix, one, other)
+
+
+COLOUR_BLIND = (
+    ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+)
+"""Full colour vision, then protanopia, deuteranopia and tritanopia (Machado, Oliveira and Fernandes, 2009)."""
+
+
+def as_seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
+    linear = [(part / 255) ** 2.2 for part in colour]
+    mixed = [sum(weight * part for weight, part in zip(row, linear, strict=True)) for row in matrix]
+    return tuple(255 * min(1.0, max(0.0, part)) ** (1 / 2.2) for part in mixed)
+
+
+def test_the_font_comes_with_the_package_and_is_small() -> None:
+    data = resources.files("bot.pictures") / "data"
+    assert len((data / FONT_FILE).read_bytes()) < 150_000
+    assert "Bitstream Vera" in (data / "LICENSE-DejaVu.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Nora", "Nora"),
+        ("Жанна Ω 🎴", "Жанна Ω"),
+        ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
+        ("a\nb\tc", "a b c"),
+        ("田中", None),
+        ("🎴🎴", None),
+        ("", None),
+        ("x\u202egnp", "xgnp"),
+    ],
+)
+def test_names_are_written_as_far_as_the_font_has_letters(name: str, shown: str | None) -> None:
+    assert written(name) == shown
+
+
+def test_a_name_that_cannot_be_written_is_a_number_and_a_long_one_stays_in_its_panel() -> None:
+    table = view(seats=8)
+    names = Captions(("田中", "W" * 32, *"abcdef"), zone=str, role=str)
+    assert name_of(0, names) == "#1"
+    texts = [thing.text for thing in table_scene(table, names).things if isinstance(thing, Text)]
+    assert "#1" in texts
+    assert any(text.startswith("WWW") and text.endswith("…") for text in texts)
+
+
+def test_sides_have_colours_only_where_people_play_together() -> None:
+    def stripes(scene: Scene) -> int:
+        return len({thing.colour for thing in scene.things if isinstance(thing, Box)})
+
+    alone = view(seats=4)
+    together = replace(alone, seats=tuple(replace(seat, side=seat.seat % 2) for seat in alone.seats))
+    assert stripes(table_scene(together, captions(alone))) == stripes(table_scene(alone, captions(alone))) + 2
+
+
+def test_a_back_tells_nothing_of_its_card_but_a_face_does() -> None:
+    one, two = (
+        opened(table_picture(view(Zone("row", None, "row", (card,))), captions(view()))).convert("RGB")
+        for card in ("AS", "AH")
+    )
+    assert ImageChops.difference(one, two).getbbox() is not None
