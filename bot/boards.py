@@ -27,7 +27,7 @@ from bot.boards_model import (
 from bot.errors import AlreadyAnnulled, NoSuchGame, NotSaved
 from bot.places import asked
 from bot.seasons import Season, SeasonKind, named, season_at
-from bot.store import Conflict, Store, StoreError, profiles, recount, seasons
+from bot.store import Conflict, Store, StoreError, forgetting, profiles, recount, seasons
 from bot.store import boards as questions
 from bot.store.books import Ladder
 from bot.store.rows import to_moment
@@ -125,6 +125,17 @@ class Boards:
     async def is_hidden(self, member_id: int) -> bool:
         """Whether a member is left out of boards."""
         return bool(await self._ask(seasons.hidden(member_id)))
+
+    async def forget(self, member_id: int) -> None:
+        """Makes a member's finished games anonymous, in all servers; nobody's numbers change by it.
+
+        Tables where they sit are the session manager's business.
+        """
+        await asked(self._store.write(forgetting.member_forgotten(member_id)))
+
+    async def forget_server(self, guild_id: int) -> None:
+        """Deletes a server's finished games, boards and seasons."""
+        await asked(self._store.write(forgetting.server_forgotten(guild_id)))
 
     # Finished games
 

@@ -18,7 +18,7 @@ ALL_TIME: Final = ""
 
 
 class Player(NamedTuple):
-    """Who is counted: a member by id (below 0: one who was forgotten), or all bot players of a strength (id 0)."""
+    """Who is counted: a member by id (0 or below: one who was forgotten), or all bot players of a strength (id 0)."""
 
     member_id: int
     strength: str = ""
@@ -26,7 +26,7 @@ class Player(NamedTuple):
     @property
     def is_bot(self) -> bool:
         """Whether these are bot players."""
-        return self.member_id == 0
+        return bool(self.strength)
 
 
 class Key(NamedTuple):

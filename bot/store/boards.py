@@ -65,7 +65,7 @@ def page(ranked_members: Select[Any], first: int, size: int, asker: int | None) 
 def bots(guild_id: int, game: str | None, season: str | None) -> Select[Any]:
     """The bot players of a board by rating."""
     table = schema.standings
-    here = [table.c.guild_id == guild_id, table.c.season == (season or ALL_TIME), table.c.member_id == 0]
+    here = [table.c.guild_id == guild_id, table.c.season == (season or ALL_TIME), table.c.strength != ""]
     if game is not None:
         here.append(table.c.game == game)
     return select(table).where(*here).order_by(table.c.figure.desc(), table.c.game, table.c.strength)

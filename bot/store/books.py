@@ -226,7 +226,7 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
     first = rows[0]
     seats = tuple(
         SeatResult(
-            player=Player(0, row.strength or "") if row.member_id is None else Player(row.member_id),
+            player=Player(0, row.strength or "bot") if row.member_id is None else Player(row.member_id),
             name=row.name, side=row.side, rank=row.rank, resigned=row.resigned,
             deeds=tuple(Deed(row.seat, *deed) for deed in json.loads(row.deeds)) if row.deeds != "[]" else (),
         )

@@ -1,0 +1,58 @@
+"""Forgetting: what finished games and standings tell of a member, or of a server."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import schema
+from bot.store.writer import Statement, Work
+
+NAMELESS: Final = "?"
+"""The name of a member who had themselves forgotten."""
+
+NOBODY: Final = 0
+"""In the place of a moderator who had themselves forgotten."""
+
+NUMBER_BITS: Final = 62
+
+
+def _any_number() -> int:
+    return secrets.randbits(NUMBER_BITS) + 1
+
+
+def member_forgotten(member_id: int, number: Callable[[], int] = _any_number) -> list[Statement | Work]:
+    """Results and standings tell no more who the member was, but still that it was always the same one.
+
+    In each server the member becomes another number below 0, so that nobody can tell across servers either; everybody's
+    figures stay as they are. `number` gives numbers above 0.
+    """
+
+    async def forget(connection: AsyncConnection) -> None:
+        await connection.execute(delete(schema.hidden).where(schema.hidden.c.member_id == member_id))
+        results, ladders = schema.results, schema.ladders
+        where_seen = select(results.c.guild_id).where(results.c.member_id == member_id).distinct()
+        for row in (await connection.execute(where_seen)).all():
+            nobody = -number()
+            for table in (results, schema.standings, schema.deeds):
+                mine = update(table).where(table.c.guild_id == row.guild_id, table.c.member_id == member_id)
+                name = {} if table is schema.deeds else {"name": NAMELESS}
+                await connection.execute(mine.values(member_id=nobody, **name))
+            changed = update(ladders).where(ladders.c.guild_id == row.guild_id)
+            await connection.execute(changed.values(revision=ladders.c.revision + 1))
+        annulled = update(results).where(results.c.annulled_by == member_id)
+        await connection.execute(annulled.values(annulled_by=NOBODY))
+
+    return [Work(forget)]
+
+
+def server_forgotten(guild_id: int) -> list[Statement | Work]:
+    """Nothing is left of a server's finished games, boards and seasons."""
+    tables = (
+        schema.results, schema.standings, schema.deeds, schema.ladders, schema.seasons, schema.season_settings,
+    )  # fmt: skip
+    return [Statement(delete(table).where(table.c.guild_id == guild_id)) for table in tables]
