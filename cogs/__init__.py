@@ -12,6 +12,7 @@ from cogs.messages import Messages
 from cogs.options import GameChoices
 from cogs.rules import Rules
 from cogs.seats import Seats
+from cogs.shijo import Shijo
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 async def setup(bot: ShijoBot) -> None:
     """Adds all cogs and everything that can be pressed, and follows the changes of `bot.tables`."""
     bot.add_dynamic_items(*ALL)
-    for cog in (Messages, Lobbies, GameChoices, Seats, Hands, Rules, Leaderboard):
+    for cog in (Messages, Lobbies, GameChoices, Seats, Hands, Rules, Leaderboard, Shijo):
         await bot.add_cog(cog(bot))
 
 

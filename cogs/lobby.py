@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.errors import StaleTable
@@ -17,7 +17,7 @@ from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS
 from cogs.options import options_panel
 from cogs.press import Interaction, keeper_of, person, values_of
-from cogs.rules import game_named, rules_message, suggested_games
+from cogs.rules import game_named, offering_games, rules_message
 from cogs.table import public
 from cogs.words import _, marked
 
@@ -45,6 +45,7 @@ class Lobbies(commands.Cog):
 
     @app_commands.command(name=locale_str("play"), description=locale_str("Opens a table for a game of cards"))
     @app_commands.describe(game=locale_str("Which game"))
+    @offering_games
     @app_commands.guild_only()
     async def play(self, interaction: Interaction, game: str) -> None:
         """`/play`: makes a table with the member as its host, and answers with its lobby."""
@@ -58,10 +59,6 @@ class Lobbies(commands.Cog):
                 interaction_id=interaction.id,
             )
             await self._post(interaction, update.table)
-
-    @play.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return suggested_games(typed)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:

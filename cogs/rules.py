@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from discord import app_commands, ui
 from discord.app_commands import Choice, locale_str
@@ -27,6 +28,21 @@ WRAPPED: Final = re.compile(r"\n +(?![-*] )")
 SUMMARY: Final = 2400
 CHANGES: Final = 1400
 
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+
+
+async def _suggest(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    return suggested_games(typed)
+
+
+def offering_games(callback: Callback) -> Callback:
+    """A decorator for a command's option `game`: a fixed list of the games while Discord's 25 choices hold them all,
+    else suggestions for what was typed."""
+    choices = [Choice(name=kind.title, value=name) for name, kind in games.available().items()]
+    if len(choices) <= OPTIONS:
+        return app_commands.choices(game=choices)(callback)
+    return app_commands.autocomplete(game=_suggest)(callback)
+
 
 class Rules(commands.Cog):
     """Explains games."""
@@ -36,6 +52,7 @@ class Rules(commands.Cog):
 
     @app_commands.command(name=locale_str("rules"), description=locale_str("Explains a game, in ten lines"))
     @app_commands.describe(game=locale_str("Which game; without one, the game at this channel's table"))
+    @offering_games
     @app_commands.guild_only()
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else a list of the games."""
@@ -46,10 +63,6 @@ class Rules(commands.Cog):
             name = game_named(game) if game is not None else table.game if table else None
             view = rules_message(name, table) if name else message([_("Which game? {games}", games=all_games())])
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
-
-    @rules.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return suggested_games(typed)
 
 
 def game_named(text: str) -> str:

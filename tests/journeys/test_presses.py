@@ -8,6 +8,7 @@ from typing import Any
 
 from simcord.results import ResponseMessage
 
+import games
 from bot.model import Table
 from tests.journeys.conftest import Click, Evening, action, actions, at_once, custom_id
 from tests.limits import text_of, walk
@@ -260,13 +261,13 @@ async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -
     assert "Bot 1" not in evening.text
 
 
-async def test_an_unknown_game_is_answered_with_the_games_there_are(evening: Evening) -> None:
-    answer = (await evening.nora.slash(evening.channel, "play", game="whist")).response
-    assert answer.ephemeral
-    assert "durak" in answer.content
-    assert await evening.bot.tables.open_in(evening.channel.id) == []
-    offered = await evening.nora.autocomplete(evening.channel, "play", "game", "du")
-    assert [choice["value"] for choice in offered] == ["durak"]
+async def test_the_games_to_play_are_offered_before_anything_is_typed(evening: Evening) -> None:
+    commands = {command.name: command for command in evening.bot.tree.get_commands()}
+    for name in ("play", "rules"):
+        (option,) = commands[name].parameters
+        assert [(choice.name, choice.value) for choice in option.choices] == [
+            (kind.title, name) for name, kind in games.available().items()
+        ]
 
 
 async def test_a_hand_is_never_drawn_into_a_message_that_others_see(evening: Evening, rng: random.Random) -> None:

@@ -1,0 +1,45 @@
+"""`/shijo`: a question at a Dritzak table, a saying anywhere else."""
+
+from __future__ import annotations
+
+import random
+
+from cogs.lore import LORE
+from tests.journeys.conftest import Evening
+from tests.limits import text_of
+
+
+async def test_without_a_table_he_says_something_to_everyone(evening: Evening) -> None:
+    said = (await evening.nora.slash(evening.channel, "shijo")).response
+    assert not said.ephemeral
+    assert any(line in text_of(said.components) for line in LORE)
+
+
+async def test_his_sayings_are_many_and_no_two_alike() -> None:
+    assert len(set(LORE)) == len(LORE) >= 30
+
+
+async def test_at_a_dritzak_table_it_is_the_move_and_only_who_asked_hears_the_answer(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("dritzak", evening.pavel)
+    table = await evening.until(rng, lambda now: any("shijo" in now.view(seat).moves for seat in now.live.waiting_on))
+    seat = next(iter(table.live.waiting_on))
+    member, other = evening.member_at(table, seat), evening.member_at(table, 1 - seat)
+    await evening.hand(other)
+    saying = (await other.slash(evening.channel, "shijo")).response
+    assert any(line in text_of(saying.components) for line in LORE)
+
+    answer = (await member.slash(evening.channel, "shijo")).response
+    assert answer.ephemeral
+    assert "The Shijo" in text_of(answer.components)
+    after = await evening.table()
+    assert after.version == table.version + 1
+    assert after.recent[-1].move == "shijo"
+    assert "asks the Shijo" in evening.text
+    told = text_of(answer.components).splitlines()[-1]
+    assert told not in evening.text
+    assert told not in text_of(evening.panels[other.id].components)
+
+    again = (await member.slash(evening.channel, "shijo")).response
+    assert any(line in text_of(again.components) for line in LORE), "he is asked once a turn"
