@@ -12,7 +12,7 @@ run: $(VENV)/run-ready
 	@$(BIN)/shijo run
 
 test: $(VENV)/dev-ready
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses auto
 
 lint: $(VENV)/dev-ready
 	@$(BIN)/ruff check .
