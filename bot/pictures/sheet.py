@@ -1,0 +1,117 @@
+"""A sheet: lines of names and numbers in columns, as on a leaderboard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from bot.pictures.fonts import width, written
+from bot.pictures.paint import png
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, label
+
+HIGH: Final = 54
+"""Height of a line."""
+APART: Final = 6
+PAD: Final = 16
+PLACE: Final = 62
+"""Width of the column of places."""
+NAME: Final = 30
+NUMBER: Final = 30
+HEAD: Final = 23
+TITLE: Final = 34
+STRIPE: Final = 8
+COLUMNS_APART: Final = 26
+
+
+class Mark(Enum):
+    """How a line stands out: not at all, as the first, or as the reader's own."""
+
+    NONE = "none"
+    FIRST = "first"
+    OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line: the place as it is written, the name as its member chose it, a number for each column."""
+
+    place: str
+    name: str
+    numbers: tuple[str, ...]
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines under a heading of their own; an empty one takes no room."""
+
+    heading: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is drawn: a title, the names of the columns, of which the one numbered `strong` is what the lines go by."""
+
+    title: str
+    columns: tuple[str, ...]
+    strong: int
+    sections: tuple[Section, ...]
+
+
+def sheet_picture(sheet: Sheet) -> bytes:
+    """The sheet as a PNG, 800 pixels wide."""
+    return png(sheet_scene(sheet), "four colours")
+
+
+def sheet_scene(sheet: Sheet) -> Scene:
+    """What lies where on the sheet."""
+    room, ends = _columns(sheet)
+    title = label(written(sheet.title) or "", TITLE, Ramp.TITLE, WIDTH - 2 * MARGIN)
+    things: list[Thing] = [*title.moved(MARGIN + 2, MARGIN)]
+    y = MARGIN + title.high + APART
+    for number, column in enumerate(sheet.columns):
+        things += _at_the_end(column, ends[number], y, HEAD, Ramp.TRUMP if number == sheet.strong else Ramp.QUIET)
+    for number, section in enumerate(part for part in sheet.sections if part.rows):
+        if section.heading:
+            y += PAD if number else 0
+            things += label(section.heading, HEAD, Ramp.QUIET, room).moved(MARGIN + 2, y)
+        if section.heading or not number:
+            y += HEAD * 5 // 4 + APART
+        for row in section.rows:
+            things += _row(row, room, ends, sheet.strong).moved(MARGIN, y)
+            y += HIGH + APART
+    return Scene(WIDTH, y + MARGIN - APART, tuple(things))
+
+
+def _columns(sheet: Sheet) -> tuple[int, list[int]]:
+    """Where names must end, and where the columns end: each is as wide as the widest of what stands in it."""
+    ends = []
+    right = WIDTH - MARGIN - PAD
+    for number in range(len(sheet.columns) - 1, -1, -1):
+        ends.append(right)
+        numbers = [row.numbers[number] for section in sheet.sections for row in section.rows]
+        widest = max((width(each, NUMBER) for each in numbers), default=0)
+        right -= max(widest, width(sheet.columns[number], HEAD)) + COLUMNS_APART
+    return right, ends[::-1]
+
+
+def _row(row: Row, room: int, ends: list[int], strong: int) -> Scene:
+    first = row.mark is Mark.FIRST
+    ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if first else (Ramp.NAME, Ramp.QUIET_NAME)
+    wide = WIDTH - 2 * MARGIN
+    things: list[Thing] = [Box(0, 0, wide, HIGH, ink.ground)]
+    if row.mark is Mark.OWN:
+        things.append(Box(0, 0, STRIPE, HIGH, Ramp.TURN.ground, 4))
+    middle = (HIGH - NAME * 5 // 4) // 2
+    things += _at_the_end(row.place, PLACE - 8, middle, NUMBER, quiet)
+    things += label(written(row.name) or "?", NAME, ink, room - MARGIN - PLACE - 8).moved(PLACE + 8, middle)
+    for number, text in enumerate(row.numbers):
+        things += _at_the_end(text, ends[number] - MARGIN, middle, NUMBER, ink if number == strong else quiet)
+    return Scene(wide, HIGH, tuple(things))
+
+
+def _at_the_end(text: str, end: int, y: int, size: int, ramp: Ramp) -> tuple[Thing, ...]:
+    return label(text, size, ramp, WIDTH).moved(end - width(text, size), y)
