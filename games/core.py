@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ValidationError
 
-from games.errors import GameError, IllegalMove, InvalidMove, OptionsError, PositionError, RecordError
+from games.errors import GameError, IllegalMove, InvalidMove, OptionsError, PositionError, RecordError, Sentence
 from games.moves import Move
 from games.options import GameOptions, option
 from games.shuffle import Chance, Stream
@@ -125,7 +125,7 @@ class Game(ABC):
             )  # fmt: skip
         clashes = options.clashes(seats)
         if clashes:
-            raise OptionsError("{reasons}", reasons=" ".join(clashes))
+            raise OptionsError("{reasons}", reasons=Sentence.joined(clashes))
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:

@@ -2,7 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Self
+
+
+class Sentence(str):
+    """An English sentence that still knows its `template` and the `params` that fill it, so that it can be translated.
+
+    Among the params there may be other sentences. A template without params has no blanks: braces in it are braces.
+    """
+
+    __slots__ = ("params", "template")
+
+    template: str
+    params: dict[str, Any]
+
+    def __new__(cls, template: str, **params: Any) -> Self:
+        sentence = super().__new__(cls, template.format(**params) if params else template)
+        sentence.template, sentence.params = template, params
+        return sentence
+
+    @classmethod
+    def joined(cls, sentences: Iterable[str]) -> Self:
+        """One sentence behind the other; a plain string is one without blanks."""
+        known = [sentence if isinstance(sentence, Sentence) else cls(sentence) for sentence in sentences]
+        parts = {f"sentence{number}": sentence for number, sentence in enumerate(known)}
+        return cls(" ".join(f"{{{name}}}" for name in parts), **parts)
 
 
 class GameError(Exception):

@@ -34,7 +34,10 @@ class GameOptions(BaseModel):
     """A preset's name for people, where it differs from the preset's own."""
 
     def clashes(self, seats: int) -> list[str]:
-        """Why these options can't be played by that many seats, a sentence each; empty when they can."""
+        """Why these options can't be played by that many seats, a sentence each; empty when they can.
+
+        A `Sentence` can be translated.
+        """
         return []
 
     def changed_from(self, preset: str) -> dict[str, Any]:

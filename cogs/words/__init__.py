@@ -16,8 +16,9 @@ catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
 
 
 def _(message: str, /, **blanks: Any) -> str:
-    """The sentence in its reader's language, its `{blanks}` filled."""
-    text = catalogue.get(ENGLISH).gettext(message)
+    """The sentence in its reader's language, its `{blanks}` filled. Nothing is nothing in every language."""
+    # A catalogue keeps its own header under the empty message.
+    text = catalogue.get(ENGLISH).gettext(message) if message else ""
     return text.format(**blanks) if blanks else text
 
 

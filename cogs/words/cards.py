@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from discord.utils import escape_markdown, escape_mentions
 
 from cogs.words import _, marked
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
+from games.errors import Sentence
 
 Order = Literal["suit", "rank"]
 """How a hand is sorted: by suit and then rank, or by rank and then suit."""
@@ -103,8 +104,15 @@ def escaped(name: str) -> str:
     return escape_mentions(escape_markdown(" ".join(name.split()) or "?")).replace("<", "<\N{ZERO WIDTH SPACE}")
 
 
+def translated(template: str, params: Mapping[str, Any]) -> str:
+    """A sentence of the rules or of the tables in its reader's language, from its template and what fills it."""
+    return _(template, **{name: readable(value) for name, value in params.items()})
+
+
 def readable(value: object) -> object:
     """What fills a blank of a refusal: cards as people read them, other words without effect on format or mentions."""
+    if isinstance(value, Sentence):
+        return translated(value.template, value.params)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(readable(item)) for item in value)
     if not isinstance(value, str):

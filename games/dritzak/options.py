@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal
 
 from games.dritzak.holdings import EVERY_RANK, RANK, TEN, TWO, holding_mask
+from games.errors import Sentence
 from games.options import GameOptions, option
 
 SHORT_DEAL: Final = 6
@@ -53,7 +54,8 @@ class DritzakOptions(GameOptions):
     def clashes(self, seats: int) -> list[str]:
         """Why that many seats can't play with these options (DRI-01: nine cards a seat are dealt, eight at least)."""
         if self.decks == "1" and seats > SHORT_DEAL:
-            return [f"One deck has too few cards for {seats} players: up to six play with it, more take two decks."]
+            reason = "One deck has too few cards for {seats} players: up to six play with it, more take two decks."
+            return [Sentence(reason, seats=seats)]
         return []
 
 

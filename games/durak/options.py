@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import field_validator, model_validator
 
+from games.errors import Sentence
 from games.options import GameOptions, option
 
 HAND_SIZE: Final = 6
@@ -198,7 +199,7 @@ class DurakOptions(GameOptions):
     def _no_clash(self) -> Self:
         clashes = [reason for clashing, reason in self._clashing() if clashing]
         if clashes:
-            raise ValueError(" ".join(clashes))
+            raise ValueError(Sentence.joined(clashes))
         return self
 
     def _clashing(self) -> list[tuple[bool, str]]:
@@ -224,12 +225,16 @@ class DurakOptions(GameOptions):
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []
         if cards < needed:
-            beside = " beside the jokers" if self.jokers else ""
-            reasons.append(f"{seats} players need at least {needed} cards{beside}; the deck has {cards}.")
+            reason = (
+                "{seats} players need at least {needed} cards beside the jokers; the deck has {cards}."
+                if self.jokers
+                else "{seats} players need at least {needed} cards; the deck has {cards}."
+            )
+            reasons.append(Sentence(reason, seats=seats, needed=needed, cards=cards))
         sizes = SIDES_OF_TEAMS.get(self.teams)
         if sizes is not None and seats not in sizes:
-            players = " or ".join(map(str, sizes))
-            reasons.append(f"Teams of {'two' if self.teams == 'pairs' else 'three'} are for {players} players.")
+            two = self.teams == "pairs"
+            reasons.append("Teams of two are for 4 or 6 players." if two else "Teams of three are for 6 players.")
         if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
             reasons.append("A match of epaulettes is for two players or two teams.")
         return reasons

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal
 
+from games.errors import Sentence
 from games.options import GameOptions, option
 
 MOST_ALONE: Final = 4
@@ -42,7 +43,9 @@ class TrediciOptions(GameOptions):
     def clashes(self, seats: int) -> list[str]:
         """Too many players to play alone, or too few for teams."""
         if not self.teams and seats > MOST_ALONE:
-            return [f"At most {MOST_ALONE} can play alone, not {seats}: choose two, three or four teams."]
+            reason = "At most {most} can play alone, not {seats}: choose two, three or four teams."
+            return [Sentence(reason, most=MOST_ALONE, seats=seats)]
         if self.teams and seats < LEAST_IN_TEAMS:
-            return [f"Teams need at least {LEAST_IN_TEAMS} players, not {seats}: play everybody alone."]
+            reason = "Teams need at least {least} players, not {seats}: play everybody alone."
+            return [Sentence(reason, least=LEAST_IN_TEAMS, seats=seats)]
         return []
