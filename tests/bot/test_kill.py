@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.boards import Boards
 from bot.model import Phase
 from bot.store import Store
 from bot.tables import TableRules, Tables
@@ -126,5 +127,7 @@ async def _counted(url: str, table_id: str) -> None:
         table = await play_out(tables, table)
     finished = table.game_number if table.phase is Phase.OVER else table.game_number - 1
     assert finished > 1
-    assert {line.played for line in await tables.standings(table.guild_id)} == {finished}
+    boards = Boards(store, now=moment)
+    assert {line.games for line in (await boards.board(table.guild_id, game="heaps")).lines} == {finished}
+    assert (await boards.rebuild()).changed == 0
     await store.close()
