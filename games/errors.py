@@ -18,6 +18,7 @@ class Sentence(str):
     params: dict[str, Any]
 
     def __new__(cls, template: str, **params: Any) -> Self:
+        """The template, its blanks filled."""
         sentence = super().__new__(cls, template.format(**params) if params else template)
         sentence.template, sentence.params = template, params
         return sentence

@@ -1,0 +1,100 @@
+"""Which language is spoken to whom, and the names of commands in all of them.
+
+What everyone sees is in the server's language: the one chosen in its settings, else the one that Discord knows of it.
+What one member sees alone is in theirs: the one that they chose, else that of their Discord. English stands in for a
+language without a catalogue, and for a sentence that a plug-in brought along.
+
+A sentence is translated where it is drawn, never before: `speaking` says for whom.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextTypes, locale_str
+
+from bot.errors import TableError
+from cogs.words import ENGLISH, catalogue
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+SOURCE: Final = "en"
+"""The language that the sentences in the code are written in."""
+
+LANGUAGES: Final[Mapping[str, str]] = {SOURCE: "English", "ru": "Русский"}
+"""Every language that the bot speaks, by its code, and what it calls itself."""
+
+FOLDER: Final = Path(__file__).parent / "locale"
+DOMAIN: Final = "shijo"
+
+
+@cache
+def catalogue_of(language: str) -> gettext.NullTranslations:
+    """The translations into one of `LANGUAGES`, read from its file at the first use."""
+    return ENGLISH if language == SOURCE else gettext.translation(DOMAIN, FOLDER, [language])
+
+
+def language_of(*wishes: str | discord.Locale | None) -> str:
+    """The first of the wishes that names a language we speak; wishes are Discord's names (`ru`, `en-GB`) or None."""
+    codes = (str(wish).partition("-")[0] for wish in wishes if wish)
+    return next((code for code in codes if code in LANGUAGES), SOURCE)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Whatever is put into words meanwhile is in this language, one of `LANGUAGES`."""
+    before = catalogue.set(catalogue_of(language))
+    try:
+        yield
+    finally:
+        catalogue.reset(before)
+
+
+@contextmanager
+def to_everyone(bot: ShijoBot, guild_id: int | None) -> Iterator[None]:
+    """Whatever is put into words meanwhile is for everyone in that server."""
+    guild = bot.get_guild(guild_id or 0)
+    chosen = bot.tables.preferences.known_server(guild_id or 0).language
+    with speaking(language_of(chosen, guild.preferred_locale if guild else None)):
+        yield
+
+
+async def member_language(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> str:
+    """The language of what a member sees alone; `locale` is that of their Discord, as far as it is known."""
+    try:
+        chosen = (await bot.tables.preferences.member(member_id)).language
+    except TableError:
+        # Whoever can't be asked what they chose is still to be answered.
+        chosen = bot.tables.preferences.known_member(member_id).language
+    return language_of(chosen, locale)
+
+
+async def know_server(bot: ShijoBot, guild_id: int | None) -> None:
+    """Reads what a server has chosen, so that `to_everyone` knows it."""
+    try:
+        await bot.tables.preferences.server(guild_id or 0)
+    except TableError:
+        # The database fails; the server's own language on Discord is a good guess.
+        return
+
+
+class Translator(app_commands.Translator):
+    """Tells Discord the names and descriptions of commands, their parameters and choices in every language."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """The string in that language of Discord; None where there is nothing but the English."""
+        language = language_of(locale)
+        if language == SOURCE or not string.message:
+            return None
+        translated = catalogue_of(language).gettext(string.message)
+        return None if translated == string.message else translated
