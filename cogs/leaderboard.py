@@ -1,62 +1,150 @@
-"""`/leaderboard`: who has played, won and lost how often on this server."""
+"""`/leaderboard`: who is rated how, has won and lost how often, and done what, on this server.
+
+The answer is for everyone, with the asker's own line under their name, so that a channel can talk about it. The asker
+turns its pages; whoever else presses gets a board of their own, to them alone, which they can turn as they like. A
+member who hides from boards gets their answer alone from the start.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from discord import app_commands, ui
-from discord.app_commands import Choice, locale_str
+from discord import app_commands
+from discord.app_commands import Choice as Offer
+from discord.app_commands import locale_str
 from discord.ext import commands
 
-import games
-from bot.model import Standing
+from bot.boards_model import Sort
+from cogs.boards.choice import ALL, Choice
+from cogs.boards.errors import NoSuchOrder, NoSuchSeason
+from cogs.boards.message import PAGE, Around, board_message
+from cogs.boards.names import game_title, order_title, orders, season_title
+from cogs.drawn import Drawn
 from cogs.errors import answering
-from cogs.layout import NO_MENTIONS, message
-from cogs.press import Interaction
+from cogs.layout import NO_MENTIONS, OPTIONS
+from cogs.press import Interaction, values_of, wants_text
 from cogs.rules import game_named, suggested_games
-from cogs.words import _, counted
-from cogs.words.cards import escaped
+from cogs.words import _
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
 
 class Leaderboard(commands.Cog):
-    """Shows the server's standings."""
+    """Shows the server's boards."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("leaderboard"), description=locale_str("Who has won how often here"))
-    @app_commands.describe(game=locale_str("Which game; without one, all games together"))
+    @app_commands.command(name=locale_str("leaderboard"), description=locale_str("Who plays best on this server"))
+    @app_commands.describe(
+        game=locale_str("Which game; without one, the game most played here"),
+        season=locale_str("Which season; without one, all time"),
+        sort=locale_str("What the board goes by; without it, the rating"),
+    )
     @app_commands.guild_only()
-    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/leaderboard [game]`."""
+    async def leaderboard(
+        self, interaction: Interaction, game: str | None = None, season: str | None = None, sort: str | None = None
+    ) -> None:
+        """`/leaderboard [game] [season] [sort]`."""
         async with answering(interaction):
-            name = game_named(game) if game is not None else None
-            standings = await self.bot.tables.standings(interaction.guild_id or 0, name)
-            title = games.load(name).title if name else _("All games")
-            await interaction.response.send_message(view=board(title, standings), allowed_mentions=NO_MENTIONS)
+            around = await self._around(interaction)
+            choice = Choice(interaction.user.id, await self._game(game, around), _season(season, around))
+            choice = _ordered(choice, sort) if sort is not None else choice
+            private = await self.bot.boards.is_hidden(interaction.user.id)
+            drawn = await self._drawn(interaction, choice, around, private=private)
+            await interaction.response.send_message(**drawn.new, ephemeral=private, allowed_mentions=NO_MENTIONS)
 
     @leaderboard.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return suggested_games(typed)
+    async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        everything = Offer(name=_("All games"), value=ALL)
+        return [*suggested_games(typed), everything][:OPTIONS]
+
+    @leaderboard.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        seasons = [season.name for season in await self.bot.boards.seasons(interaction.guild_id or 0)]
+        return _matching(typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)])
+
+    @leaderboard.autocomplete("sort")
+    async def _orders(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        named = getattr(interaction.namespace, "game", None)
+        game = named if named in {offer.value for offer in suggested_games(named or "")} else None
+        offered = dict.fromkeys((Sort.RATING.value, *orders(game)))
+        return _matching(typed, [(order_title(Choice(0).by(order)), order) for order in offered])
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a board: the asker's board changes, anybody else gets one of their own."""
+        async with answering(interaction):
+            mine = int(match["asker"]) == interaction.user.id and match["action"] != "open"
+            choice = replace(_pressed(match, values_of(interaction)), asker=interaction.user.id)
+            around = await self._around(interaction)
+            here = interaction.message is not None and interaction.message.flags.ephemeral
+            drawn = await self._drawn(interaction, choice, around, private=here or not mine)
+            if mine:
+                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+            else:
+                await interaction.response.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    async def _around(self, interaction: Interaction) -> Around:
+        guild_id = interaction.guild_id or 0
+        return Around(await self.bot.boards.games(guild_id), await self.bot.boards.seasons(guild_id))
+
+    async def _game(self, typed: str | None, around: Around) -> str | None:
+        if typed is None:
+            return around.games[0] if around.games else None
+        if typed.strip().casefold() in {ALL, game_title(None).casefold()}:
+            return None
+        return typed if typed in around.games else game_named(typed)
+
+    async def _drawn(self, interaction: Interaction, choice: Choice, around: Around, *, private: bool) -> Drawn:
+        board = await self.bot.boards.board(
+            interaction.guild_id or 0, game=choice.game, season=choice.season, sort=choice.sort, deed=choice.deed,
+            page=choice.page, size=PAGE, asker=interaction.user.id,
+        )  # fmt: skip
+        return await board_message(
+            board, choice, around, private=private, text_only=wants_text(self.bot, interaction.user.id)
+        )
 
 
-def board(title: str, standings: Sequence[Standing]) -> ui.LayoutView:
-    """The standings as a message."""
-    lines = [_line(place, standing) for place, standing in enumerate(standings, 1)]
-    return message(
-        [
-            f"## {_('Leaderboard')} · {title}",
-            "\n".join(lines) or _("Nobody has finished a game here yet. `/play` begins one."),
-        ]
-    )
+def _pressed(match: re.Match[str], picked: list[str]) -> Choice:
+    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any more)."""
+    try:
+        choice = Choice.read(match)
+        match match["action"], picked:
+            case "game", [game]:
+                choice = replace(choice, game=None if game == ALL else game)
+                return choice if choice.order in orders(choice.game) else choice.by(orders(choice.game)[0])
+            case "season", [season]:
+                return replace(choice, season=None if season == ALL else season)
+            case "sort", [order]:
+                return choice.by(order)
+            case _:
+                return choice
+    except ValueError as error:
+        raise NoSuchSeason from error
 
 
-def _line(place: int, standing: Standing) -> str:
-    won = _("won {number}", number=standing.won)
-    lost = _("lost {number}", number=standing.lost)
-    played = counted("{number} game", "{number} games", standing.played)
-    return f"{place}. **{escaped(standing.name)}** · {won} · {lost} · {played}"
+def _season(typed: str | None, around: Around) -> str | None:
+    """The season that was typed, by its name or title. Raises NoSuchSeason."""
+    if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
+        return None
+    for season in around.seasons:
+        if typed.strip().casefold() in {season.name.casefold(), season_title(season.name).casefold()}:
+            return season.name
+    raise NoSuchSeason
+
+
+def _ordered(choice: Choice, typed: str) -> Choice:
+    """The board by what was typed, by name or title. Raises NoSuchOrder when this game's boards don't go by that."""
+    wanted = typed.strip().casefold()
+    for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
+        if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:
+            return choice.by(order)
+    raise NoSuchOrder(game=game_title(choice.game))
+
+
+def _matching(typed: str, offered: list[tuple[str, str]]) -> list[Offer[str]]:
+    wanted = typed.strip().casefold()
+    return [Offer(name=title, value=value) for title, value in offered if wanted in title.casefold()][:OPTIONS]
