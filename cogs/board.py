@@ -4,15 +4,18 @@ read, so that every game is shown, and only what its reader may know can be said
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from discord.utils import format_dt
 
 from bot.model import Happening, Seat, Table
+from bot.pictures import written
+from cogs.pictured import SEEN_FACTS
 from cogs.words import _, counted
 from cogs.words.cards import text, texts
-from cogs.words.game import GameWords, Names, in_words, shown
+from cogs.words.game import GameWords, Names, in_words, listed, shown
 from games.core import SeatView, View, Zone
 
 RECENT: Final = 5
@@ -100,6 +103,13 @@ def _facts(view: View, words: GameWords, names: Names) -> list[str]:
     return [f"{in_words(name)}: {shown(name, value, names)}" for name, value in view.facts.items() if _simple(value)]
 
 
+def unseen_facts(view: View, words: GameWords, names: Names) -> str:
+    """The facts that the table's picture doesn't show, in one line; empty when there are none."""
+    rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
+    told = f" {GAP} ".join(_facts(replace(view, facts=rest), words, names))
+    return told[:1].upper() + told[1:]
+
+
 def _simple(value: Any) -> bool:
     return isinstance(value, (str, int)) and value != ""
 
@@ -134,6 +144,20 @@ def owned_zones(view: View, owner: int, words: GameWords) -> str:
 
 def _owned(zone: Zone) -> str:
     return str(len(zone.cards)) if zone.layout in {"count", "pile"} and _unseen(zone) else _row(zone)
+
+
+def waited_on_lines(view: View, names: Names, table: Table) -> list[str]:
+    """What a table's picture can't say of the seats: how long there is to wait, and names in letters that it lacks."""
+    waited = [
+        f"{_named(seat, names, table.seats)} {_until(table.clocks.get(seat), table.seats[seat])}"
+        for seat in view.waiting_on
+    ]
+    unwritten = [
+        f"-# #{number + 1} {GAP} {_named(number, names, table.seats)}"
+        for number, seat in enumerate(table.seats)
+        if written(seat.name) is None
+    ]
+    return [*([_("Waiting for {names}", names=listed(waited))] if waited else []), *unwritten]
 
 
 def _seat_line(seat: SeatView, view: View, words: GameWords, names: Names, table: Table, *, teams: bool) -> str:

@@ -12,12 +12,13 @@ from discord.ext import commands
 
 from bot.errors import NotSeated, StaleTable, WrongPhase
 from bot.model import Phase, Table, Update
+from cogs.drawn import drawn_panel
 from cogs.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.ids import HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.items import PickItem
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS, OPTIONS, message, short
-from cogs.panel import hand_panel, modal
+from cogs.panel import modal
 from cogs.press import Interaction, keeper_of, remember_panel, values_of
 from cogs.table import title_of
 from cogs.words import _
@@ -58,9 +59,8 @@ class Hands(commands.Cog):
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
         seat = seat_of(table, interaction)
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
-            shown = await interaction.response.send_message(
-                view=hand_panel(table, seat), ephemeral=True, allowed_mentions=NO_MENTIONS
-            )
+            drawn = await drawn_panel(table, seat)
+            shown = await interaction.response.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS)
             hold.shows(table)
         await self._remember(interaction, table, shown.message_id)
         self.keeper.make_sure(table)
@@ -118,8 +118,8 @@ class Hands(commands.Cog):
         await self._remember(interaction, table, own_message(interaction).id)
 
     async def _redraw(self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0) -> None:
-        view = hand_panel(table, seat_of(table, interaction), notice=notice, page=page)
-        await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+        drawn = await drawn_panel(table, seat_of(table, interaction), notice=notice, page=page)
+        await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
     async def _remember(self, interaction: Interaction, table: Table, message_id: int | None) -> None:
         """Has the panel follow the game from `table` on, which it shows: what has happened since then follows now."""

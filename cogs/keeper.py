@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
-from discord import ui
 
 from bot.errors import TableError
 from bot.model import Panel, Table, Update
+from cogs.drawn import Drawn
 from cogs.errors import logged
 from cogs.layout import NO_MENTIONS
 from cogs.posted import OPEN, Post, Posted
@@ -101,8 +101,8 @@ class Keeper:
     def __init__(
         self,
         bot: ShijoBot,
-        public: Callable[[Table], ui.LayoutView],
-        private: Callable[[Table, int], ui.LayoutView],
+        public: Callable[[Table], Awaitable[Drawn]],
+        private: Callable[[Table, int], Awaitable[Drawn]],
     ) -> None:
         self.bot = bot
         self.public = public
@@ -122,8 +122,12 @@ class Keeper:
         if self._closed or table.version <= NEW:
             return
         self.posted.note(table)
-        self._want(self._message(table.id), table)
-        self._start(self._follow_panels(table))
+        message = self._message(table.id)
+        self._want(message, table)
+        if message.holds:
+            message.follow = table
+        else:
+            self._start(self._follow_panels(table))
 
     def post_again(self, table: Table) -> None:
         """The table's message is gone: another will be posted."""
@@ -165,17 +169,23 @@ class Keeper:
     async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
         """Surrounds a command and the answer that shows what came of it, so that the answer goes out first.
 
-        Until the end no edit of this message is begun; then one follows if the message is behind.
+        Until the end no edit of this message is begun, nor of the table's open hands if it is the table's own; then
+        they follow.
         """
         message = self._message(table_id, member_id)
         owned = not message.busy
         message.busy = True
+        message.holds += 1
         try:
             yield Hold(message, owned)
         finally:
+            message.holds -= 1
             if owned:
                 message.busy = False
                 self._go_on(message)
+            if message.follow is not None and not message.holds:
+                self._start(self._follow_panels(message.follow))
+                message.follow = None
 
     async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
         """Answers a press on the public message by what the message should show now.
@@ -185,7 +195,8 @@ class Keeper:
         if hold.outdated(table):
             await interaction.response.defer()
         else:
-            await interaction.response.edit_message(view=self.public(table), allowed_mentions=NO_MENTIONS)
+            drawn = await self.public(table)
+            await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
             hold.shows(table)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
@@ -297,11 +308,12 @@ class Keeper:
             await self._post(table)
             await self.remove(table.channel_id, table.message_id)
             return
+        drawn = await self.public(table)
         try:
             await (
                 self._channel(table)
                 .get_partial_message(table.message_id)
-                .edit(view=self.public(table), allowed_mentions=NO_MENTIONS)
+                .edit(**drawn.edit, allowed_mentions=NO_MENTIONS)
             )
         except discord.NotFound as error:
             await (self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table))
@@ -309,8 +321,9 @@ class Keeper:
     async def _post(self, table: Table) -> None:
         if table.phase not in OPEN:
             return
+        drawn = await self.public(table)
         try:
-            posted = await self._channel(table).send(view=self.public(table), allowed_mentions=NO_MENTIONS)
+            posted = await self._channel(table).send(**drawn.new, allowed_mentions=NO_MENTIONS)
         except discord.NotFound:
             await self._channel_gone(table)
             return
@@ -349,9 +362,9 @@ class Keeper:
         if panel.message_id is None or panel.expires <= discord.utils.utcnow():
             return
         webhook = discord.Webhook.partial(self.bot.application_id or 0, panel.token, client=self.bot)
-        view = self.private(table, panel.member_id)
+        drawn = await self.private(table, panel.member_id)
         try:
-            await webhook.edit_message(panel.message_id, view=view, allowed_mentions=NO_MENTIONS)
+            await webhook.edit_message(panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
             if error.status >= SERVER_ERROR or error.status == TOO_MANY:
                 raise

@@ -23,8 +23,12 @@ QUIET: Final = discord.Colour(0x6B7280)
 
 NO_MENTIONS: Final = discord.AllowedMentions.none()
 
-Block = str | ui.ActionRow[Any] | ui.Separator[Any]
-"""A piece of a message: text, a row of items, or a line."""
+TABLE_PICTURE: Final = "table.png"
+HAND_PICTURE: Final = "hand.png"
+"""Names of the files that messages show."""
+
+Block = str | ui.ActionRow[Any] | ui.Separator[Any] | ui.MediaGallery[Any]
+"""A piece of a message: text, a row of items, a line, or a picture."""
 
 ELLIPSIS: Final = "…"
 
@@ -52,6 +56,12 @@ def line() -> ui.Separator[Any]:
 def gap() -> ui.Separator[Any]:
     """A little room without a line."""
     return ui.Separator(visible=False, spacing=discord.SeparatorSpacing.small)
+
+
+def picture(file: str, description: str) -> ui.MediaGallery[Any]:
+    """A picture that is sent with the message as a file of that name; the description is for those who don't see it, at
+    most 1,024 characters long."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file}", description=description))
 
 
 def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from bot.errors import TableError
 from bot.model import Table
+from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.errors import logged
 from cogs.keeper import Keeper
 from cogs.layout import QUIET, message
-from cogs.panel import hand_panel
 from cogs.posted import OPEN
-from cogs.table import public
 from cogs.words import _
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ class Messages(commands.Cog):
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
-        self.keeper = Keeper(bot, public, private)
+        self.keeper = Keeper(bot, drawn_public, private)
         bot.tables.listen(self.keeper.changed)
 
     async def cog_unload(self) -> None:
@@ -80,9 +78,9 @@ class Messages(commands.Cog):
             logged(error, f"the deleted channel {channel_id}")
 
 
-def private(table: Table, member_id: int) -> ui.LayoutView:
+async def private(table: Table, member_id: int) -> Drawn:
     """A member's open panel as the table stands."""
     seat = table.seat_of(member_id)
     if seat is None:
-        return message([_("You don't sit at this table any more.")], colour=QUIET)
-    return hand_panel(table, seat)
+        return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
+    return await drawn_panel(table, seat)

@@ -10,17 +10,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
 from discord import ui
 
 from bot.model import Phase, Table
+from bot.pictures import lies_before
+from cogs.alt_text import hand_alt
 from cogs.board import middle_lines, names_of, owned_zones, recent_lines, waiting_line
 from cogs.ids import MODAL, PAGE, SET, SINGLE, HandId
 from cogs.items import HandItem
-from cogs.layout import OPTION_LABEL, OPTIONS, PLACEHOLDER, QUIET, Block, clip, line, message, rows, short
+from cogs.layout import (
+    HAND_PICTURE,
+    OPTION_LABEL,
+    OPTIONS,
+    PLACEHOLDER,
+    QUIET,
+    Block,
+    clip,
+    line,
+    message,
+    picture,
+    rows,
+    short,
+)
+from cogs.pictured import captions_of
 from cogs.table import result_lines
 from cogs.words import _, counted
 from cogs.words.cards import described, hand_text, in_hand, label, plain
@@ -33,8 +49,8 @@ from games.moves import ORDERED_VERBS
 MOST_BUTTONS: Final = 10
 """Two rows; verbs past them become selects."""
 MOST_SELECTS: Final = 8
-"""Selects on one page. 4 blocks of text, a line, a container, 10 buttons in 2 rows, 8 selects in rows of their own and
-the select of pages in its row are 36 components of 40."""
+"""Selects on one page. 4 blocks of text, a picture, a line, a container, 10 buttons in 2 rows, 8 selects in rows of
+their own and the select of pages in its row are 37 components of 40."""
 CHOICES_IN_ROW: Final = 5
 """A verb without cards that has more choices than this is a select."""
 MODAL_SELECTS: Final = 5
@@ -152,12 +168,15 @@ def other_label(move: Move, words: GameWords) -> str:
 # ---------------------------------------------------------------------- the message
 
 
-def hand_panel(table: Table, seat: int, *, notice: str = "", page: int = 0) -> ui.LayoutView:
-    """The panel of a seat as things stand, with a word on what just happened on top (`notice`)."""
+def hand_panel(table: Table, seat: int, *, notice: str = "", page: int = 0, text_only: bool = False) -> ui.LayoutView:
+    """The panel of a seat as things stand, with a word on what just happened on top (`notice`).
+
+    Unless it is `text_only` or there is nothing to show, it shows the file HAND_PICTURE, which must be sent with it.
+    """
     view = table.view(seat)
     if view is None or table.phase is not Phase.PLAYING:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
-    return build(view, names_of(table, view, seat), table, notice=notice, page=page)
+    return build(view, names_of(table, view, seat), table, notice=notice, page=page, text_only=text_only)
 
 
 def _noticed(notice: str) -> list[Block]:
@@ -176,7 +195,19 @@ def _without_game(table: Table) -> str:
     return "\n".join([_("The game is over."), *lines])
 
 
-def build(view: View, names: Names, table: Table, *, notice: str = "", page: int = 0) -> ui.LayoutView:
+def has_picture(view: View) -> bool:
+    """Whether there is anything to show in a picture of the viewer's hand."""
+    return bool(view.hand or lies_before(view))
+
+
+def held(view: View, words: GameWords) -> list[str]:
+    """The viewer's hand in the order it is shown in."""
+    return in_hand(view.hand, words.order, trump_of(view))
+
+
+def build(
+    view: View, names: Names, table: Table, *, notice: str = "", page: int = 0, text_only: bool = False
+) -> ui.LayoutView:
     """The panel of `view.seat`; `table` gives it its id and version, its clocks and the last moves."""
     words = words_of(view.game)
     buttons, found = groups(view)
@@ -184,9 +215,11 @@ def build(view: View, names: Names, table: Table, *, notice: str = "", page: int
     last = max(0, (len(selects) - 1) // MOST_SELECTS)
     page = min(page, last)
     shown = selects[page * MOST_SELECTS : (page + 1) * MOST_SELECTS]
+    pictured = has_picture(view) and not text_only
     blocks: list[Block] = [
-        clip(_hand_lines(view, words), HAND_TEXT),
-        clip("\n".join(_board(view, words, names, table)), BOARD_TEXT),
+        clip(_hand_lines(view, words, pictured=pictured), HAND_TEXT),
+        *([_hand_picture(view, words, table)] if pictured else []),
+        clip("\n".join(_board(view, words, names, table, pictured=pictured)), BOARD_TEXT),
         clip("\n".join(recent_lines(table, words, names, NEWS)), NEWS_TEXT),
         *_noticed(notice),
     ]
@@ -199,10 +232,16 @@ def build(view: View, names: Names, table: Table, *, notice: str = "", page: int
     return message(blocks)
 
 
-def _board(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
-    """The middle, what lies before the viewer and its side, and whose move it is."""
+def _hand_picture(view: View, words: GameWords, table: Table) -> Block:
+    return picture(HAND_PICTURE, hand_alt(view, held(view, words), captions_of(table, words)))
+
+
+def _board(view: View, words: GameWords, names: Names, table: Table, *, pictured: bool) -> list[str]:
+    """The middle, what lies before the viewer and its side unless a picture shows it, and whose move it is."""
     me = view.seats[view.seat or 0]
-    own = [owned_zones(view, seat.seat, words) for seat in view.seats if seat.side == me.side]
+    # The picture shows all that lies before them, but not what is known of their partners' hands.
+    told = replace(view, zones=tuple(zone for zone in view.zones if zone.layout == "hand")) if pictured else view
+    own = [owned_zones(told, seat.seat, words) for seat in view.seats if seat.side == me.side]
     return [
         *middle_lines(view, words, names),
         *(zones for zones in own if zones),
@@ -210,10 +249,13 @@ def _board(view: View, words: GameWords, names: Names, table: Table) -> list[str
     ]
 
 
-def _hand_lines(view: View, words: GameWords) -> str:
+def _hand_lines(view: View, words: GameWords, *, pictured: bool) -> str:
     count = counted("{number} card", "{number} cards", len(view.hand))
     cards = hand_text(view.hand, words.order, trump_of(view)) or _("no cards")
-    return f"-# {_('Your hand')} · {count}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"
+    head = f"-# {_('Your hand')} · {count}"
+    if pictured:
+        return head
+    return f"{head}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"
 
 
 def _button(move: Move, words: GameWords, table: Table) -> HandItem:

@@ -56,3 +56,12 @@ def link(table: Table) -> str:
     """A link to a table's message, or to its channel."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return f"{place}/{table.message_id}" if table.message_id else place
+
+
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps, hides nothing."""
+    guild = interaction.guild
+    channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return True
+    return channel.permissions_for(interaction.user).view_channel

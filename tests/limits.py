@@ -24,10 +24,11 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def text_of(components: list[dict[str, Any]]) -> str:
-    """Everything that a reader of the message can see, a line each."""
+    """Everything that a reader of the message can see, or hear of its pictures, a line each."""
     lines = []
     for part in walk(components):
         lines += [str(part[key]) for key in ("content", "label", "placeholder", "description") if part.get(key)]
+        lines += [item["description"] for item in part.get("items", ()) if item.get("description")]
         for option in part.get("options", ()):
             lines += [option["label"], option.get("description") or ""]
     return "\n".join(lines)
@@ -54,6 +55,14 @@ def check_message(body: dict[str, Any]) -> None:
         check_component(part)
 
 
+def check_files(body: dict[str, Any]) -> None:
+    """What is sent as a message: every picture has its file, and every file is shown."""
+    parts = walk(body.get("components") or [])
+    shown = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
+    sent = [f"attachment://{file['filename']}" for file in body.get("attachments") or ()]
+    assert sorted(shown) == sorted(sent), "a picture without its file, or a file that nothing shows"
+
+
 def check_component(part: dict[str, Any]) -> None:
     """One component, without those inside it."""
     kind = part["type"]
@@ -73,6 +82,9 @@ def check_component(part: dict[str, Any]) -> None:
         assert len(part.get("label") or "") <= 80
     elif kind == STRING_SELECT:
         check_select(part)
+    elif kind == GALLERY:
+        assert 1 <= len(part["items"]) <= 10
+        assert all(1 <= len(item["description"]) <= 1024 for item in part["items"])
     else:
         assert kind == SEPARATOR, f"unexpected component {kind}"
 
@@ -114,9 +126,11 @@ def check_request(method: str, path: str, body: Any) -> None:
         data = body.get("data") or {}
         if body["type"] in {MESSAGE, UPDATE}:
             check_message(data)
+            check_files(data)
         elif body["type"] == MODAL:
             check_modal(data)
         elif body["type"] == AUTOCOMPLETE:
             assert len(data["choices"]) <= 25
     elif "/messages" in path and method in {"POST", "PATCH"}:
         check_message(body)
+        check_files(body)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.pictures.faces import Deck
-from bot.pictures.hand import hand_scene
+from bot.pictures.fonts import written
+from bot.pictures.hand import hand_scene, lies_before
 from bot.pictures.paint import png
 from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
@@ -17,7 +18,8 @@ from bot.pictures.zones import PILE_SHOWN
 from games.view import View
 
 __all__ = [
-    "PILE_SHOWN", "Captions", "Deck", "Scene", "hand_picture", "hand_scene", "name_of", "table_picture", "table_scene",
+    "PILE_SHOWN", "Captions", "Deck", "Scene", "hand_picture", "hand_scene", "lies_before", "name_of", "table_picture",
+    "table_scene", "written",
 ]  # fmt: skip
 
 

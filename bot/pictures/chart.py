@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
 from bot.pictures.palette import FELT, GOLD, MUTED, PANEL, SIDES, WHITE, Colour
 from bot.pictures.scene import WIDTH
@@ -37,25 +37,28 @@ def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
 
 
 def _drawn(curves: Sequence[Curve], start: int) -> bytes:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - slow to import, and seldom needed
-    from matplotlib.dates import AutoDateLocator, ConciseDateFormatter  # noqa: PLC0415
+    from matplotlib import dates  # noqa: PLC0415 - slow to import, and seldom needed
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
 
     figure = Figure(figsize=(WIDTH / DPI, HIGH / DPI), dpi=DPI, facecolor=_part(FELT), layout="constrained")
-    canvas = FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)
+    calendar: Any = dates  # its functions have no annotations
     axes = figure.add_subplot(facecolor=_part(PANEL))
     axes.axhline(start, color=_part(MUTED), linewidth=1, linestyle=(0, (4, 4)))
     for number, curve in enumerate(curves):
         colour = _part(LINES[number % len(LINES)])
         axes.plot(
-            [moment.astimezone(UTC) for moment, _ in curve.points], [figure_ for _, figure_ in curve.points],
+            [calendar.date2num(moment.astimezone(UTC)) for moment, _ in curve.points],
+            [height for _, height in curve.points],
             color=colour, linewidth=3, marker="o" if len(curve.points) <= MARKED else None, markersize=6,
             label=curve.title,
         )  # fmt: skip
-    locator = AutoDateLocator(minticks=3, maxticks=7)
+    axes.xaxis_date(UTC)
+    locator = calendar.AutoDateLocator(minticks=3, maxticks=7)
     axes.xaxis.set_major_locator(locator)
-    axes.xaxis.set_major_formatter(ConciseDateFormatter(locator))
+    axes.xaxis.set_major_formatter(calendar.ConciseDateFormatter(locator))
     axes.xaxis.get_offset_text().set_color(_part(MUTED))
     axes.xaxis.get_offset_text().set_fontsize(15)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))

@@ -8,7 +8,7 @@ from typing import Final
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, below, flowing, label
 from bot.pictures.zones import numbered
-from games.view import View
+from games.view import View, Zone
 
 APART: Final = 6
 LARGEST: Final = 120
@@ -57,17 +57,19 @@ def _rows(hand: Sequence[str]) -> Scene:
     return Scene(inner, lines * (high + APART) - APART, things)
 
 
-def _before(view: View, captions: Captions) -> Scene:
-    """The zones before the owner, or before the captain of its side; zones that share a title stand under one."""
+def lies_before(view: View) -> list[Zone]:
+    """The zones beside the hand that a hand's picture shows: those that lie before the side of `view.seat`."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
+    return [zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and (zone.cards or zone.gaps)]
+
+
+def _before(view: View, captions: Captions) -> Scene:
+    """The zones before the owner, or before the captain of its side; zones that share a title stand under one."""
     titled: dict[str, list[Scene]] = {}
     inner = WIDTH - 2 * MARGIN
-    for zone in view.zones:
-        if zone.owner in mine and zone.layout != "hand" and (zone.cards or zone.gaps):
-            titled.setdefault(captions.zone(zone.name), []).append(
-                numbered(zone, BEFORE, inner, (Ramp.GONE, Ramp.TITLE))
-            )
+    for zone in lies_before(view):
+        titled.setdefault(captions.zone(zone.name), []).append(numbered(zone, BEFORE, inner, (Ramp.GONE, Ramp.TITLE)))
     blocks = [
         below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
         for title, zones in titled.items()

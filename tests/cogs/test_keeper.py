@@ -14,6 +14,7 @@ import pytest
 from discord.utils import time_snowflake, utcnow
 
 from bot.model import Table, Update
+from cogs.drawn import Drawn
 from cogs.keeper import Keeper
 from tests.cogs.tables import table
 
@@ -74,7 +75,13 @@ def slow() -> SlowDiscord:
 
 @pytest.fixture
 def keeper(slow: SlowDiscord) -> Keeper:
-    return Keeper(slow, lambda each: each.version, lambda each, _: each.version)
+    async def public(each: Table) -> Drawn:
+        return Drawn(each.version)
+
+    async def private(each: Table, _: int) -> Drawn:
+        return Drawn(each.version)
+
+    return Keeper(slow, public, private)
 
 
 async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Keeper) -> None:

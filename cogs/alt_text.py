@@ -1,0 +1,120 @@
+"""What a picture shows, said in words for those who don't see it. Plain text, in which nothing formats or mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.pictures import PILE_SHOWN, Captions
+from cogs.words import _, counted
+from cogs.words.cards import SUIT_NAMES, SYMBOLS, label
+from games.cards import SUITS
+from games.view import SeatView, View, Zone
+
+MOST: Final = 1024
+"""Characters that Discord takes as the description of an attachment."""
+ELLIPSIS: Final = "…"
+
+
+def table_alt(view: View, captions: Captions) -> str:
+    """What the table's picture shows: whose move it is, the cards in the middle, then the seats clockwise."""
+    middle = [_middle_zone(zone, captions) for zone in view.zones if zone.owner is None]
+    return clipped(
+        [_turn(view, captions), *middle, *_signs(view), *(_seat(view, seat, captions) for seat in view.seats)]
+    )
+
+
+def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
+    """What the picture of a hand shows: its cards in that order, then what lies before its owner."""
+    count = counted("{number} card", "{number} cards", len(hand))
+    parts = [_("Your hand, {count}: {cards}", count=count, cards=_cards(hand)) if hand else _("Your hand is empty")]
+    side = view.seats[view.seat or 0].side
+    owners = [seat.seat for seat in view.seats if seat.side == side]
+    return clipped([*parts, *(zone for owner in owners for zone in _before(view, owner, captions, hands=False))])
+
+
+def clipped(sentences: Iterable[str]) -> str:
+    """The sentences that fit, in their order; an ellipsis stands for the rest."""
+    text = ""
+    for sentence in filter(None, sentences):
+        longer = f"{text} {sentence}." if text else f"{sentence}."
+        if len(longer) > MOST - len(ELLIPSIS) - 1:
+            return f"{text} {ELLIPSIS}" if text else longer[: MOST - 1] + ELLIPSIS
+        text = longer
+    return text
+
+
+def _cards(cards: Iterable[str | None]) -> str:
+    return " ".join(label(card) for card in cards if card is not None)
+
+
+def _turn(view: View, captions: Captions) -> str:
+    names = ", ".join(captions.names[seat] for seat in view.waiting_on)
+    return _("To move: {names}", names=names) if names else ""
+
+
+def _middle_zone(zone: Zone, captions: Captions) -> str:
+    title, number = captions.zone(zone.name), len(zone.cards)
+    if zone.layout == "pairs":
+        return _("{zone}: {cards}", zone=title, cards=_pairs(zone)) if zone.cards else ""
+    count = counted("{number} card", "{number} cards", number)
+    known = [card for card in zone.cards if card is not None]
+    if zone.layout == "count" or not known:
+        return _("{zone}: {cards}", zone=title, cards=count)
+    if zone.layout != "pile":
+        return _("{zone}: {cards}", zone=title, cards=_cards(known))
+    if len(known) == 1 and number > 1:
+        return _("{zone}: {count}, the last is {cards}", zone=title, count=count, cards=_cards(known))
+    return _("{zone}: {count}, on top {cards}", zone=title, count=count, cards=_cards(zone.cards[-PILE_SHOWN:]))
+
+
+def _pairs(zone: Zone) -> str:
+    covers = zone.covers or (None,) * len(zone.cards)
+    told = [
+        _("{card} beaten by {cover}", card=_cards([card]), cover=_cards([cover])) if cover else _cards([card])
+        for card, cover in zip(zone.cards, covers, strict=True)
+    ]
+    return ", ".join(told)
+
+
+def _signs(view: View) -> list[str]:
+    trump, direction = view.facts.get("trump"), view.facts.get("direction")
+    signs = []
+    if trump in SUITS:
+        signs.append(_("Trump: {suit}", suit=f"{SYMBOLS[trump]} {_(SUIT_NAMES[trump])}"))
+    if direction in (1, "clockwise"):
+        signs.append(_("Play runs clockwise"))
+    elif direction in (-1, "anticlockwise", "counterclockwise"):
+        signs.append(_("Play runs anticlockwise"))
+    return signs
+
+
+def _seat(view: View, seat: SeatView, captions: Captions) -> str:
+    name = captions.names[seat.seat]
+    if seat.resigned or seat.out:
+        told = [captions.left if seat.resigned else captions.out]
+    else:
+        told = [counted("{number} card", "{number} cards", seat.cards), *filter(None, map(captions.role, seat.roles))]
+    if len({each.side for each in view.seats}) < len(view.seats):
+        told.append(_("side {number}", number=seat.side + 1))
+    return f"{name}: {'; '.join([', '.join(told), *_before(view, seat.seat, captions, hands=True)])}"
+
+
+def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
+    """What lies before a seat, zones of one title together; with `hands`, the known cards of its hand too."""
+    titled: dict[str, list[str]] = {}
+    for zone in view.zones:
+        if zone.owner == owner and (zone.cards or zone.gaps) and (zone.layout != "hand" or (hands and any(zone.cards))):
+            titled.setdefault(captions.zone(zone.name), []).append(_lying(zone))
+    return [f"{title} {' / '.join(parts)}" for title, parts in titled.items()]
+
+
+def _lying(zone: Zone) -> str:
+    """The cards that are known, and how many are not; of a row with gaps, the places of those that are left."""
+    hidden = sum(card is None for card in zone.cards)
+    if zone.gaps:
+        places = [place + 1 for place in range(len(zone.cards) + len(zone.gaps)) if place not in zone.gaps]
+        return _("{number} (places {places})", number=len(zone.cards), places=" ".join(map(str, places)) or "–")
+    if zone.layout == "hand":
+        return _cards(zone.cards)
+    return " + ".join(filter(None, (_cards(zone.cards), str(hidden) if hidden else "")))

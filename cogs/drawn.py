@@ -1,0 +1,75 @@
+"""Messages with their pictures. A picture is drawn off the event loop; one that can't be drawn costs nobody the game,
+since the same message can say everything in words."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.model import Phase, Table
+from bot.pictures import hand_picture, table_picture
+from cogs.errors import logged
+from cogs.layout import HAND_PICTURE, TABLE_PICTURE
+from cogs.panel import hand_panel, has_picture, held
+from cogs.pictured import captions_of
+from cogs.table import public
+from cogs.words.load import words_of
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A message that is ready to be sent, once: its components, and the files that they show."""
+
+    view: ui.LayoutView
+    files: tuple[discord.File, ...] = ()
+
+    @property
+    def new(self) -> dict[str, Any]:
+        """What sends it as a new message."""
+        return {"view": self.view, "files": list(self.files)}
+
+    @property
+    def edit(self) -> dict[str, Any]:
+        """What puts it in the place of an older one, whose files go: Discord would keep them."""
+        return {"view": self.view, "attachments": list(self.files)}
+
+
+async def drawn_public(table: Table, *, text_only: bool = False) -> Drawn:
+    """The table's public message as it stands."""
+    view = table.view(None) if table.phase is Phase.PLAYING and not text_only else None
+    if view is None:
+        return Drawn(public(table, text_only=text_only))
+    captions = captions_of(table, words_of(table.game))
+    png = await _drawn(lambda: table_picture(view, captions), table)
+    if png is None:
+        return Drawn(public(table, text_only=True))
+    return Drawn(public(table), (discord.File(io.BytesIO(png), TABLE_PICTURE),))
+
+
+async def drawn_panel(table: Table, seat: int, *, notice: str = "", page: int = 0, text_only: bool = False) -> Drawn:
+    """The hand panel of a seat, as `hand_panel` makes it."""
+    view = table.view(seat) if table.phase is Phase.PLAYING and not text_only else None
+    if view is None or not has_picture(view):
+        return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=text_only))
+    words = words_of(table.game)
+    captions, hand = captions_of(table, words), held(view, words)
+    png = await _drawn(lambda: hand_picture(view, hand, captions), table)
+    if png is None:
+        return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=True))
+    panel = hand_panel(table, seat, notice=notice, page=page)
+    return Drawn(panel, (discord.File(io.BytesIO(png), HAND_PICTURE),))
+
+
+async def _drawn(draw: Callable[[], bytes], table: Table) -> bytes | None:
+    try:
+        return await asyncio.to_thread(draw)
+    # Whatever a plug-in's view may hold, the game goes on in words; the log has the reason.
+    except Exception as error:  # noqa: BLE001
+        logged(error, f"drawing table {table.id}")
+        return None
