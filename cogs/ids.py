@@ -4,7 +4,9 @@
 `…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for more cards than a select holds, and
 `h:<table>:<version>:@page` the select of a panel's pages.
 `t:<table>:<action>` — the table; `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options;
-`p:hand` — a choice among tables. The templates are disjoint by their first letter (two that matched would both fire).
+`p:hand` — a choice among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step;
+`y:<m or c>:<member or channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
+`m:<action>` — a member's own. The templates are disjoint by their first letter (two that matched would both fire).
 """
 
 from __future__ import annotations
@@ -19,10 +21,25 @@ LIMIT: Final = 100
 TABLE: Final = r"(?P<table>[A-Za-z0-9_-]{1,32})"
 HAND: Final = re.compile(rf"h:{TABLE}:(?P<version>\d{{1,12}}):(?P<move>[^:]+(?::[^:]+)*)")
 ON_TABLE: Final = re.compile(rf"t:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[^:]*))?")
-LOBBY: Final = re.compile(rf"l:{TABLE}:(?P<action>[a-z-]+)")
+LOBBY: Final = re.compile(rf"l:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_-]+))?")
 OPTIONS: Final = re.compile(rf"o:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_]*))?")
 WHICH: Final = "p:hand"
 PICK: Final = re.compile(re.escape(WHICH))
+REPLAY: Final = re.compile(rf"r:{TABLE}:(?P<number>\d{{1,9}}):(?P<step>\d{{1,6}}):(?P<action>[a-z]+)")
+HISTORY: Final = re.compile(r"y:(?P<of>[mc]):(?P<id>\d{1,20}):(?P<page>\d{1,6}):(?P<action>[a-z]+)")
+SETTINGS: Final = re.compile(r"s:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_.-]{1,40}))?")
+ME: Final = re.compile(r"m:(?P<action>[a-z_-]+)")
+
+BOARD: Final = re.compile(
+    r"b:(?P<action>[a-z]+):(?P<asker>\d{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>\d{1,6})"
+)
+"""A leaderboard, whole: no board is kept in memory."""
+SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
+"""The server's choices for its seasons."""
+ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>\d{{1,9}})")
+"""A moderator's word that a game doesn't count."""
+HIDE: Final = re.compile(r"v:(?P<wish>hide|show)")
+"""A member's wish to be left out of leaderboards, or listed again."""
 
 SINGLE: Final = "*"
 SET: Final = "+"
@@ -64,11 +81,31 @@ def on_table(table: str, action: str, detail: object = None) -> str:
     return f"t:{table}:{action}" if detail is None else f"t:{table}:{action}:{detail}"
 
 
-def in_lobby(table: str, action: str) -> str:
+def in_lobby(table: str, action: str, detail: str | None = None) -> str:
     """The custom id of a lobby's item."""
-    return f"l:{table}:{action}"
+    return f"l:{table}:{action}" if detail is None else f"l:{table}:{action}:{detail}"
 
 
 def in_options(table: str, action: str, detail: str | None = None) -> str:
     """The custom id of an item in the panel of options."""
     return f"o:{table}:{action}" if detail is None else f"o:{table}:{action}:{detail}"
+
+
+def in_replay(table: str, number: int, step: int, action: str) -> str:
+    """The custom id of an item of a replay: the table's game of that number, at that step."""
+    return f"r:{table}:{number}:{step}:{action}"
+
+
+def in_history(of: str, whose: int, page: int, action: str) -> str:
+    """The custom id of an item of a history: of a member (`m`) or a channel (`c`), at that page."""
+    return f"y:{of}:{whose}:{page}:{action}"
+
+
+def in_settings(action: str, detail: str | None = None) -> str:
+    """The custom id of an item of the server's settings."""
+    return f"s:{action}" if detail is None else f"s:{action}:{detail}"
+
+
+def in_me(action: str) -> str:
+    """The custom id of an item of a member's own settings."""
+    return f"m:{action}"

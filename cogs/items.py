@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Protocol, Self, cast
 import discord
 from discord import ui
 
-from cogs.ids import HAND, LOBBY, ON_TABLE, OPTIONS, PICK
+from cogs.ids import ANNUL, BOARD, HAND, HIDE, HISTORY, LOBBY, ME, ON_TABLE, OPTIONS, PICK, REPLAY, SEASONS, SETTINGS
 
 
 class Presses(Protocol):
@@ -68,5 +68,67 @@ class PickItem(_Found, ui.DynamicItem[ui.Item[Any]], template=PICK):
     cog = "Hands"
 
 
-ALL: Final = (HandItem, TableItem, LobbyItem, OptionsItem, PickItem)
+class ReplayItem(_Found, ui.DynamicItem[ui.Item[Any]], template=REPLAY):
+    """A button or select of a replay."""
+
+    cog = "Replays"
+
+
+class HistoryItem(_Found, ui.DynamicItem[ui.Item[Any]], template=HISTORY):
+    """A button or select of a history."""
+
+    cog = "Archive"
+
+
+class SettingsItem(_Found, ui.DynamicItem[ui.Item[Any]], template=SETTINGS):
+    """A button or select of the server's settings."""
+
+    cog = "ServerChoices"
+
+
+class MeItem(_Found, ui.DynamicItem[ui.Item[Any]], template=ME):
+    """A button or select of a member's own settings."""
+
+    cog = "MemberChoices"
+
+
+class BoardItem(_Found, ui.DynamicItem[ui.Item[Any]], template=BOARD):
+    """A button or select of a leaderboard."""
+
+    cog = "Leaderboard"
+
+
+class SeasonsItem(_Found, ui.DynamicItem[ui.Item[Any]], template=SEASONS):
+    """A select of a server's seasons."""
+
+    cog = "Seasons"
+
+
+class AnnulItem(_Found, ui.DynamicItem[ui.Item[Any]], template=ANNUL):
+    """The button by which a moderator annuls a game."""
+
+    cog = "Annulments"
+
+
+class HideItem(_Found, ui.DynamicItem[ui.Item[Any]], template=HIDE):
+    """The button by which a member hides from leaderboards."""
+
+    cog = "Profiles"
+
+
+ALL: Final = (
+    HandItem,
+    TableItem,
+    LobbyItem,
+    OptionsItem,
+    PickItem,
+    ReplayItem,
+    HistoryItem,
+    SettingsItem,
+    MeItem,
+    BoardItem,
+    SeasonsItem,
+    AnnulItem,
+    HideItem,
+)
 """All classes of items, for `Client.add_dynamic_items`."""

@@ -103,7 +103,7 @@ class Lobbies(commands.Cog):
             case "preset":
                 return await tables.choose(table_id, member_id, preset=values_of(interaction)[0])
             case "start":
-                return await tables.start(table_id, member_id)
+                return await tables.start(table_id, member_id, interaction.id)
             case _:
                 raise StaleTable
 

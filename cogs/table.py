@@ -10,10 +10,26 @@ from discord import ui
 
 import games
 from bot.model import Phase, Seat, Table
-from cogs.board import middle_lines, names_of, recent_lines, seat_lines
+from cogs.alt_text import table_alt
+from cogs.board import middle_lines, names_of, recent_lines, seat_lines, unseen_facts, waited_on_lines
 from cogs.ids import in_lobby, on_table
 from cogs.items import LobbyItem, TableItem
-from cogs.layout import DESCRIPTION, LABEL, OPTIONS, QUIET, Block, clip, gap, line, message, rows, short
+from cogs.layout import (
+    DESCRIPTION,
+    LABEL,
+    OPTIONS,
+    QUIET,
+    TABLE_PICTURE,
+    Block,
+    clip,
+    gap,
+    line,
+    message,
+    picture,
+    rows,
+    short,
+)
+from cogs.pictured import captions_of
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.game import GameWords, Names, in_words
@@ -32,13 +48,14 @@ HASH_SHORT: Final = 12
 MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def public(table: Table) -> ui.LayoutView:
-    """The message as the table stands."""
+def public(table: Table, *, text_only: bool = False) -> ui.LayoutView:
+    """The message as the table stands. Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, which
+    must be sent with it."""
     match table.phase:
         case Phase.LOBBY:
             return message(_lobby(table))
         case Phase.PLAYING:
-            return message(_playing(table))
+            return message(_playing(table, text_only=text_only))
         case Phase.OVER:
             return message(_over(table))
         case _:
@@ -52,8 +69,13 @@ def kind_of(table: Table) -> type[Game] | None:
 
 def title_of(table: Table) -> str:
     """The game's name for people."""
-    kind = kind_of(table)
-    return kind.title if kind else in_words(table.game)
+    return game_title(table.game)
+
+
+def game_title(name: str) -> str:
+    """A game's name for people, also of one that is not installed any more."""
+    kind = games.available().get(name)
+    return kind.title if kind else in_words(name)
 
 
 # Lobby
@@ -175,15 +197,13 @@ def _sealed(table: Table) -> str:
 # A game
 
 
-def _playing(table: Table) -> list[Block]:
+def _playing(table: Table, *, text_only: bool) -> list[Block]:
     view, words = table.view(None), words_of(table.game)
     if view is None:
         return _shut(table)
     names = names_of(table, view)
     return [
-        f"## {escaped(title_of(table))}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
-        line(),
-        clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
+        *(_in_words(table, view, words, names) if text_only else _with_picture(table, view, words, names)),
         *_recently(table, words, names),
         line(),
         *rows(
@@ -193,6 +213,23 @@ def _playing(table: Table) -> list[Block]:
                 _on_table(table, "resign", _("Resign"), discord.ButtonStyle.secondary),
             ]
         ),
+    ]
+
+
+def _in_words(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
+    return [
+        f"## {escaped(title_of(table))}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+        line(),
+        clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
+    ]
+
+
+def _with_picture(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
+    head = [f"## {escaped(title_of(table))}", unseen_facts(view, words, names)]
+    return [
+        clip("\n".join(filter(None, head)), MIDDLE_TEXT),
+        picture(TABLE_PICTURE, table_alt(view, captions_of(table, words))),
+        clip("\n".join(waited_on_lines(view, names, table)), SEATS_TEXT),
     ]
 
 

@@ -1,0 +1,138 @@
+"""What members choose for themselves: `/me` and `/forget-me`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.errors import StaleTable
+from bot.preferences import Deck, MemberSettings, Mentions, Order
+from cogs.errors import answering
+from cogs.ids import in_me
+from cogs.items import MeItem
+from cogs.languages import LANGUAGES
+from cogs.layout import NO_MENTIONS, message, rows
+from cogs.press import Interaction, values_of
+from cogs.words import _, marked
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+UNSET: Final = "-"
+"""The value of a select's line that takes a choice back."""
+
+CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
+    "deck": {
+        Deck.FOUR_COLOURS: marked("Deck: a colour for each suit"),
+        Deck.TWO_COLOURS: marked("Deck: red and black"),
+    },
+    "order": {
+        Order.SUIT: marked("Hand: by suit"),
+        Order.RANK: marked("Hand: by rank"),
+        Order.TRUMPS_LAST: marked("Hand: by suit, trumps last"),
+    },
+    "mentions": {
+        Mentions.ON: marked("My turn: a mention in the channel"),
+        Mentions.DIRECT: marked("My turn: a direct message"),
+        Mentions.OFF: marked("My turn: no mention"),
+    },
+}
+"""What a member chooses among, by the setting's name."""
+
+
+class MemberChoices(commands.Cog):
+    """Shows and changes a member's own settings."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions"))
+    async def me(self, interaction: Interaction) -> None:
+        """`/me`: the panel of the member's own settings."""
+        async with answering(interaction):
+            view = me_panel(await self.bot.tables.preferences.member(interaction.user.id))
+            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    @app_commands.command(name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows of you"))
+    async def forget_me(self, interaction: Interaction) -> None:
+        """`/forget-me`: asks once."""
+        async with answering(interaction):
+            button: ui.Button[ui.LayoutView] = ui.Button(
+                label=_("Yes, forget me"), style=discord.ButtonStyle.danger, custom_id=in_me("forget-yes")
+            )
+            question = _(
+                "Shijo will forget you on every server: your settings, your results and your place on the leaderboards. "
+                "You leave the tables where you sit, and running games are lost. Games that you played are kept without "
+                "your name. This can't be undone."
+            )
+            view = message([question, *rows([MeItem(button)])])
+            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A setting was changed, or the member wants to be forgotten."""
+        async with answering(interaction):
+            preferences, member_id = self.bot.tables.preferences, interaction.user.id
+            action = match["action"]
+            if action == "forget-yes":
+                await self.bot.tables.forget(member_id)
+                view = message([_("You are forgotten.")])
+            else:
+                old = await preferences.member(member_id)
+                changes = _changes(action, values_of(interaction), old)
+                view = me_panel(await preferences.change_member(member_id, **changes))
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+
+def _changes(action: str, values: list[str], old: MemberSettings) -> dict[str, Any]:
+    """The setting that a press changes. Raises StaleTable for one that there is not."""
+    if action == "text_only":
+        return {"text_only": not old.text_only}
+    if action == "language":
+        return {"language": None if values[0] == UNSET else values[0]}
+    if action in CHOICES:
+        return {action: values[0]}
+    raise StaleTable
+
+
+def me_panel(settings: MemberSettings) -> ui.LayoutView:
+    """All that a member can choose, each in an item that changes it."""
+    text_only: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Cards as text only: yes") if settings.text_only else _("Cards as text only: no"),
+        style=discord.ButtonStyle.success if settings.text_only else discord.ButtonStyle.secondary,
+        custom_id=in_me("text_only"),
+    )
+    selects = [_select(name, getattr(settings, name)) for name in CHOICES]
+    return message(
+        [
+            f"### {_('Your settings')}\n{_('They hold on every server, for you alone.')}",
+            *(ui.ActionRow(select) for select in selects),
+            ui.ActionRow(_language(settings)),
+            *rows([MeItem(text_only)]),
+        ]
+    )
+
+
+def _select(name: str, now: StrEnum) -> MeItem:
+    options = [
+        discord.SelectOption(label=_(title), value=value.value, default=value is now)
+        for value, title in CHOICES[name].items()
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me(name), options=options)
+    return MeItem(select)
+
+
+def _language(settings: MemberSettings) -> MeItem:
+    options = [discord.SelectOption(label=_("Language: as in Discord"), value=UNSET, default=settings.language is None)]
+    options += [
+        discord.SelectOption(label=title, value=code, default=code == settings.language)
+        for code, title in LANGUAGES.items()
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me("language"), options=options)
+    return MeItem(select)

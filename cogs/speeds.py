@@ -1,0 +1,55 @@
+"""The speeds of a table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from bot.model import Speed, Table
+from bot.preferences import ServerSettings
+from cogs.words import _, counted, marked
+
+TITLES: Final[Mapping[Speed, str]] = {
+    Speed.DEFAULT: marked("Usual speed"),
+    Speed.QUICK: marked("Quick"),
+    Speed.RELAXED: marked("Relaxed"),
+    Speed.BY_POST: marked("By post"),
+    Speed.NONE: marked("No clock"),
+}
+
+
+def speeds_of(server: ServerSettings) -> tuple[Speed, ...]:
+    """The speeds that a server allows."""
+    return server.speeds or tuple(Speed)
+
+
+def speed_title(speed: Speed) -> str:
+    """A speed's name."""
+    return _(TITLES[speed])
+
+
+def speed_line(speed: Speed) -> str:
+    """A speed in a line of a select: its name and the time for a move, where it does not hang on the bot's settings."""
+    if speed in (Speed.DEFAULT, Speed.NONE):
+        return speed_title(speed)
+    return f"{speed_title(speed)}: {for_a_move(speed.limit(None))}"
+
+
+def speed_at(table: Table) -> str:
+    """A table's speed, with what it comes to: `Quick: 30 seconds a move`."""
+    if table.turn_limit is None:
+        return _(TITLES[Speed.NONE])
+    return f"{speed_title(table.speed)}: {for_a_move(table.turn_limit)}"
+
+
+def for_a_move(limit: timedelta | None) -> str:
+    """The time for a move in words."""
+    seconds = int(limit.total_seconds()) if limit is not None else 0
+    if not seconds:
+        return _("as long as you like")
+    if seconds % 3600 == 0:
+        return counted("{number} hour a move", "{number} hours a move", seconds // 3600)
+    if seconds % 60 == 0:
+        return counted("{number} minute a move", "{number} minutes a move", seconds // 60)
+    return counted("{number} second a move", "{number} seconds a move", seconds)
