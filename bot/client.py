@@ -81,6 +81,8 @@ class ShijoBot(commands.AutoShardedBot):
                 turn_limit=settings.tables.turn_limit_or_none,
                 bot_pause=timedelta(seconds=settings.tables.bot_pause),
                 lobby_idle=timedelta(seconds=settings.tables.lobby_idle),
+                confirm=timedelta(seconds=settings.tables.confirm),
+                most_tables=settings.tables.most_tables or None,
             ),
         )
         self.boards = Boards(store, now=discord.utils.utcnow)

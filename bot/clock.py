@@ -99,6 +99,7 @@ class Clock:
     async def _beat(self) -> None:
         try:
             await self._tables.alive(PROCESS)
+            await self._tables.sweep()
         except NotSaved:
             log.warning("The heartbeat could not be written")
 

@@ -3,49 +3,68 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
-from bot.model import Seat
+from bot.model import SeatClock
 from games.core import Game
+
+STAND_INS: Final = 3
+"""After so many moves in a row that a bot player had to make for a member, it keeps the seat until they are back."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The times of a table.
+    """The times of a table, and how many there may be.
 
-    `turn_limit`: how long a member may take before a bot player moves for them (None: as long as they like);
-    `bot_pause`: how long a bot player waits before it moves, so that people can follow; `lobby_idle`: how long a lobby
-    stays open in which nothing happens.
+    `turn_limit`: how long a member may take, at the default speed, before a bot player moves for them (None: as long as
+    they like); `bot_pause`: how long a bot player waits before it moves, so that people can follow; `lobby_idle`: how
+    long a lobby stays open in which nothing happens; `confirm`: how long those who played the last game have to say
+    that they play the next; `most_tables`: how many lobbies and running games a server may have unless its own settings
+    name a number (None: any number).
     """
 
     turn_limit: timedelta | None = timedelta(minutes=2)
     bot_pause: timedelta = timedelta(seconds=1)
     lobby_idle: timedelta = timedelta(minutes=30)
+    confirm: timedelta = timedelta(minutes=1)
+    most_tables: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a command goes by beside the table: the time, the rules, and where new secrets come from."""
+
+    now: datetime
+    rules: TableRules
+    secret: Callable[[], bytes]
 
 
 def clocks_after(
     game: Game,
-    seats: Sequence[Seat],
-    rules: TableRules,
-    now: datetime,
+    kept: Container[int],
+    limit: timedelta | None,
+    moment: Moment,
     *,
-    before: Mapping[int, datetime],
+    before: Mapping[int, SeatClock],
     moved: int | None,
-) -> dict[int, datetime]:
-    """When the time of each seat that the game waits on is up.
+) -> dict[int, SeatClock]:
+    """The clock of each seat that the game waits on; `kept` are the seats that bot players play, `limit` a member's
+    time for a move.
 
     A clock goes on while its seat stays waited on; it starts anew for the seat that just `moved`. Seats without a limit
     have no clock.
     """
-    clocks: dict[int, datetime] = {}
+    clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
-        limit = rules.bot_pause if seats[seat].is_bot else rules.turn_limit
         if seat in before and seat != moved:
             clocks[seat] = before[seat]
+        elif seat in kept:
+            clocks[seat] = SeatClock(moment.now + moment.rules.bot_pause)
         elif limit is not None:
-            clocks[seat] = now + limit
+            clocks[seat] = SeatClock(moment.now + limit, moment.now + limit / 2)
     return clocks
 
 

@@ -75,11 +75,16 @@ class TableSettings(Section):
     """How tables are run."""
 
     turn_limit: Annotated[int, Field(ge=0)] = 120
-    """Seconds that a member has for a move before a bot player moves for them; 0: no limit."""
+    """Seconds that a member has for a move, at tables without another speed, before a bot player moves for them; 0: no
+    limit."""
     bot_pause: Annotated[float, Field(ge=0)] = 1.5
     """Seconds that a bot player waits before its move, so that people can follow."""
     lobby_idle: Annotated[int, Field(ge=60)] = 1800
     """Seconds after which a lobby in which nothing happens is closed."""
+    confirm: Annotated[int, Field(ge=1)] = 60
+    """Seconds that the others have, once somebody wants the next game, to say that they play it too."""
+    most_tables: Annotated[int, Field(ge=0)] = 25
+    """Lobbies and running games that a server may have, unless its own settings name a number; 0: any number."""
 
     @property
     def turn_limit_or_none(self) -> timedelta | None:

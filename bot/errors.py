@@ -76,6 +76,41 @@ class BadChoice(TableError):
     """Options that clash, an unknown preset, an unknown handicap; says which and why."""
 
 
+class WrongChannel(TableError):
+    """The server wants no tables in this channel. `channels` in the params are the ids of those where it does."""
+
+    template = "This server wants its tables in other channels."
+
+    def __init__(self, channels: tuple[int, ...]) -> None:
+        super().__init__(channels=channels)
+
+
+class TooManyTables(TableError):
+    """The server has as many open tables as it may have."""
+
+    template = "There are {most} tables open in this server, and there may be no more. Finish or close one first."
+
+
+class NotDeserted(TableError):
+    """A running game can't be closed by those who play it while it goes on."""
+
+    template = (
+        "The game is being played. Who sits here can close it when nobody has moved for a day, a moderator at any time."
+    )
+
+
+class AlreadyVoted(TableError):
+    """One vote a member."""
+
+    template = "You have voted for that already."
+
+
+class NoSuchGame(TableError):
+    """There is no finished game of that number."""
+
+    template = "There is no such finished game here."
+
+
 class TableSetAside(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 

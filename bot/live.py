@@ -10,16 +10,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
+from bot.clocks import STAND_INS
 from bot.errors import NoSuchTable
 from bot.fairness import hash_of, printed_header
-from bot.model import Happening, Phase, Table
+from bot.model import Happening, Phase, Seat, SeatClock, Table
 from bot.store import Store, StoreError
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
 from bot.store.writer import Transaction
 from games.core import Deed, Event, Game, Outcome
 from games.errors import GameError
-from games.record import Header, Record, Step, loads, outcome_from_json, replay
+from games.record import RESIGN, Header, Record, Step, loads, outcome_from_json, replay
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +36,18 @@ class Play:
     secret: bytes
     joined: tuple[int, ...]
     game: Game
-    clocks: dict[int, datetime] = field(default_factory=dict)
+    version: int
+    """The table's after the deal: a press that saw an older one is about another game."""
+    dealt_at: datetime
+    clocks: dict[int, SeatClock] = field(default_factory=dict)
     log: list[MoveRow] = field(default_factory=list)
     recent: deque[Happening] = field(default_factory=lambda: deque(maxlen=RECENT))
     outcome: Outcome | None = None
     """How it ended, also when it was broken off."""
+    absences: Counter[int] = field(default_factory=Counter)
+    """For how many moves in a row a bot player has stood in for each seat's member."""
+    moved_version: int = 0
+    """The table's version at the last move, as far as this process knows; no later change was one of the game."""
     deeds: list[Deed] = field(default_factory=list)
     """What the game's events have added to the honours of its seats."""
 
@@ -50,6 +58,24 @@ class Play:
         self.clocks = dict(row.clocks)
         for event in happening.events:
             self.deeds.extend(_deeds(self.game, event))
+
+    def stepped(self, seat: int, *, stand_in: bool) -> None:
+        """Notes whether a seat's member has moved, or a bot player for them."""
+        self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
+
+    def away(self, seat: int) -> bool:
+        """Whether a bot player keeps the seat until its member is back."""
+        return self.absences[seat] >= STAND_INS
+
+    @property
+    def moved_at(self) -> datetime:
+        """When the last move was made; before the first, the game was dealt."""
+        return self.log[-1].made_at if self.log else self.dealt_at
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that gave the game up."""
+        return frozenset(row.seat for row in self.log if row.move == RESIGN)
 
     @property
     def record(self) -> Record:
@@ -77,6 +103,7 @@ class Change:
     play: Play | None
     statements: Transaction
     happenings: tuple[Happening, ...] = ()
+    half_time: tuple[int, ...] = ()
 
 
 class Live:
@@ -97,7 +124,7 @@ class Live:
         self.play = play
         self.previous = previous
         """The outcome of the table's game before the one that is set up or played."""
-        self.table = _snapshot(row, play)
+        self.table = _snapshot(row, play, previous)
         if outcome is not None:
             # Of a game that can't be replayed any more, the outcome at least is known.
             self.table = replace(self.table, outcome=outcome)
@@ -105,9 +132,9 @@ class Live:
     def adopt(self, change: Change) -> Table:
         """Takes over a change that was saved, and returns the table after it."""
         if change.row.game_number != self.row.game_number:
-            self.previous = self.play.outcome if self.play else None
+            self.previous = self.table.outcome
         self.row, self.play = change.row, change.play
-        self.table = _snapshot(change.row, change.play)
+        self.table = _snapshot(change.row, change.play, self.previous)
         return self.table
 
     def moved_to(self, row: TableRow) -> Table:
@@ -120,9 +147,9 @@ class Live:
     def deadline(self) -> datetime | None:
         """When something is due at this table next."""
         if self.row.phase is Phase.LOBBY:
-            return self.row.idle_at
+            return self.row.idle_at if self.row.again_until is None else self.row.again_until
         if self.row.phase is Phase.PLAYING and self.play is not None:
-            return min(self.play.clocks.values(), default=None)
+            return min((clock.next for clock in self.play.clocks.values()), default=None)
         return None
 
 
@@ -167,11 +194,20 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
     game, _, _ = next(moments)
-    play = Play(header, stored.secret, stored.joined, game, dict(stored.clocks))
+    play = Play(header, stored.secret, stored.joined, game, stored.version, stored.started_at, dict(stored.clocks))
     for move, (_, _, events) in zip(moves, moments, strict=True):
+        play.stepped(move.seat, stand_in=move.stand_in)
         play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
+        _note_those_back(row, play)
+    play.moved_version = row.version + len(play.log)
     play.outcome = _outcome_from(stored.outcome) or game.outcome
     return play
+
+
+def _note_those_back(row: TableRow, play: Play) -> None:
+    for number, seat in enumerate(row.seats):
+        if seat.back_at == len(play.log):
+            play.absences[number] = 0
 
 
 def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Live:
@@ -204,21 +240,45 @@ async def _outcome_before(store: Store, row: TableRow) -> Outcome | None:
     return _outcome_from(await store.outcome(row.id, row.game_number - 1))
 
 
-def _snapshot(row: TableRow, play: Play | None) -> Table:
+def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
     over = play is not None and play.outcome is not None
-    missed = play.stand_ins() if play is not None else Counter[int]()
+    playing = play is not None and row.phase is Phase.PLAYING
+    clocks = play.clocks if play is not None and playing else {}
     return Table(
         id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id, host_id=row.host_id,
         phase=row.phase, game=row.game, preset=row.preset, options=row.options,
-        seats=tuple(replace(seat, missed=missed[number]) for number, seat in enumerate(row.seats)),
-        version=row.version + (len(play.log) if play is not None and row.phase is Phase.PLAYING else 0),
-        game_number=row.game_number, secret_hash=hash_of(row.secret), reason=row.reason,
-        secret=row.secret.hex() if over else None,
+        seats=_seats(row, play), version=row.version + (len(play.log) if play is not None and playing else 0),
+        game_number=row.game_number, secret_hash=hash_of(play.secret if play is not None else row.secret),
+        reason=row.reason, speed=row.speed, house=row.house, awaited=row.awaited, again_until=row.again_until,
+        previous=previous if play is None else play.header.previous,
+        moved_at=play.moved_at if play is not None else None,
+        reminded=frozenset(
+            seat for seat, clock in clocks.items()
+            if clock.half is None and play is not None and not (row.seats[seat].is_bot or play.away(seat))
+        ),
+        next_hash=hash_of(row.secret) if row.phase is Phase.OVER and has_next_secret(row, play) else None,
+        secret=play.secret.hex() if play is not None and over else None,
         seed=play.header.seed.hex() if play is not None and over else None,
-        clocks=dict(play.clocks) if play is not None and row.phase is Phase.PLAYING else {},
+        clocks={seat: clock.up for seat, clock in clocks.items()},
         recent=tuple(play.recent) if play is not None else (),
         outcome=play.outcome if play is not None else None,
         record=play.record if play is not None and over else None,
         deal_header=printed_header(play.header, play.secret, play.joined) if play is not None and over else None,
         live=play.game.copy() if play is not None else None,
     )  # fmt: skip
+
+
+def has_next_secret(row: TableRow, play: Play | None) -> bool:
+    """Whether the table has a secret for its next game, that nobody has been shown; known only while its game is."""
+    return play is not None and row.secret != play.secret
+
+
+def _seats(row: TableRow, play: Play | None) -> tuple[Seat, ...]:
+    missed = play.stand_ins() if play is not None else None
+    if play is None or not missed:
+        return row.seats
+    playing = row.phase is Phase.PLAYING
+    return tuple(
+        replace(seat, missed=missed[number], away=playing and play.away(number))
+        for number, seat in enumerate(row.seats)
+    )

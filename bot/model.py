@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final, NamedTuple
 
+import games
 from games.core import Event, Game, Outcome, View
+from games.errors import GameError
 from games.record import Record
 
 
@@ -20,6 +22,45 @@ class Phase(StrEnum):
     OVER = "over"
     CLOSED = "closed"
     ASIDE = "aside"
+
+
+FORGOTTEN: Final = 0
+"""The id in the seat of a member who had themselves forgotten."""
+
+
+class Speed(StrEnum):
+    """How long a member may take for a move; `default` is what the bot's settings say."""
+
+    DEFAULT = "default"
+    QUICK = "quick"
+    RELAXED = "relaxed"
+    BY_POST = "by-post"
+    NONE = "none"
+
+    def limit(self, default: timedelta | None) -> timedelta | None:
+        """The time for a move; None: as long as they like. `default` is what the bot's settings say."""
+        return default if self is Speed.DEFAULT else LIMITS[self]
+
+
+LIMITS: Final[Mapping[Speed, timedelta | None]] = {
+    Speed.QUICK: timedelta(seconds=30),
+    Speed.RELAXED: timedelta(minutes=3),
+    Speed.BY_POST: timedelta(hours=24),
+    Speed.NONE: None,
+}
+"""The time for a move at each speed but the default."""
+
+
+class SeatClock(NamedTuple):
+    """A waited-on seat's clock: when its time is up, and when half of it is, until that has been told."""
+
+    up: datetime
+    half: datetime | None = None
+
+    @property
+    def next(self) -> datetime:
+        """When something is due by this clock next."""
+        return self.up if self.half is None else min(self.half, self.up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +76,9 @@ class Seat:
     """A place at a table. Held by a member (`member_id`), or by a bot player (`member_id` None) of some `strength`.
 
     `joined_by` is the id of the interaction by which the member sat down (it goes into the seed), `handicaps` what the
-    member took on, `missed` how often in this game a bot player has moved for them.
+    member took on, `missed` how often in this game a bot player has moved for them. While they are `away` a bot player
+    keeps the seat; `back_at` is the number of moves that the game had when they last said that they are back. `votes`
+    are the members who want them out. A member who had themselves forgotten has the id 0.
     """
 
     name: str
@@ -44,6 +87,9 @@ class Seat:
     joined_by: int | None = None
     handicaps: frozenset[str] = frozenset()
     missed: int = 0
+    away: bool = False
+    back_at: int = 0
+    votes: frozenset[int] = frozenset()
 
     @property
     def is_bot(self) -> bool:
@@ -66,9 +112,10 @@ class Happening:
 class Table:
     """A table as it stands after a command: a snapshot that later commands don't touch.
 
-    `version` rises with every change. `clocks` maps each waited-on seat to the moment its time is up (aware UTC).
-    `secret_hash` is the SHA-256 of the secret of the game now being set up or played; `secret` is None until that game
-    is over. `recent` holds the last happenings, oldest first. `game_number` counts the table's games from 1.
+    `version` rises with every change, but not when half of a seat's time is over. `clocks` maps each waited-on seat to
+    the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of the secret of the game now being set up,
+    played, or shown when it is over; `secret` is None until then. `recent` holds the last happenings, oldest first.
+    `game_number` counts the table's games from 1.
     """
 
     id: str
@@ -84,6 +131,21 @@ class Table:
     version: int
     game_number: int
     secret_hash: str
+    speed: Speed = Speed.DEFAULT
+    house: str = ""
+    """The server's own preset that was chosen, if any; `preset` is then the game's own that it is made of."""
+    awaited: tuple[Seat, ...] = ()
+    """Who played the last game and hasn't said yet whether they play the next: the lobby waits for them …"""
+    again_until: datetime | None = None
+    """… until this moment, when the next game starts by itself; None: it doesn't."""
+    previous: Outcome | None = None
+    """How the table's game before this one ended."""
+    moved_at: datetime | None = None
+    """When the last move of the game was made, or it was dealt; None in a lobby."""
+    reminded: frozenset[int] = frozenset()
+    """The waited-on seats of members of whose time half is over."""
+    next_hash: str | None = None
+    """After a game: the hash of the secret of the next one. None else."""
     secret: str | None = None
     seed: str | None = None
     clocks: Mapping[int, datetime] = field(default_factory=dict)
@@ -102,6 +164,19 @@ class Table:
         """The number of the member's seat, or None."""
         return next((number for number, seat in enumerate(self.seats) if seat.member_id == member_id), None)
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side that each seat plays for, by these options and with so many seats; everyone for themselves while
+        the game can't be played so."""
+        kind = games.available().get(self.game)
+        try:
+            if kind is not None:
+                return kind.sides_of(kind.Options(**self.options), len(self.seats))
+        # Options of an older version, or too few seats: a plug-in's rules may raise anything.
+        except (ValueError, ArithmeticError, LookupError, TypeError, GameError):
+            return tuple(range(len(self.seats)))
+        return tuple(range(len(self.seats)))
+
     def view(self, seat: int | None) -> View | None:
         """What `seat` (None: a spectator) may know of the game; None while there is none."""
         return self.live.view(seat) if self.live is not None else None
@@ -113,6 +188,8 @@ class Update:
 
     table: Table
     happenings: tuple[Happening, ...] = ()
+    half_time: tuple[int, ...] = ()
+    """The seats of members of whose time half is over just now; told once for each turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +213,65 @@ class Standing:
     won: int
     lost: int
     """Times at the last rank of a game that was won by somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An open table in a list: where its message is and who sits there. `preset` may be the server's own."""
+
+    id: str
+    channel_id: int
+    message_id: int | None
+    phase: Phase
+    game: str
+    preset: str
+    seats: tuple[Seat, ...]
+    game_number: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PastSeat:
+    """A seat of a finished game: a bot player's has a `strength`, a member who had themselves forgotten no name."""
+
+    name: str
+    member_id: int | None
+    strength: str | None
+    rank: int
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished game in a list: the table's game of that `number`, where and when it ended, and how (`won`, `draw`,
+    `void`)."""
+
+    table_id: str
+    number: int
+    game: str
+    channel_id: int
+    ended_at: datetime
+    kind: str
+    players: tuple[PastSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of a list of finished games, newest first; `more`: whether there is a page after it."""
+
+    games: tuple[Past, ...]
+    page: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game with all that was hidden in it.
+
+    `deal_header` is what `shijo verify` checks; None when its rules are gone, or others by now.
+    """
+
+    about: Past
+    record: Record
+    deal_header: str | None
+    outcome: Outcome

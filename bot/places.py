@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, TypeVar
@@ -71,6 +71,13 @@ class Places:
         for place in self._places.values():
             place.live = None
 
+    def forget_these(self, table_ids: Iterable[str]) -> None:
+        """Has these tables read again when they are next used; nothing is due at them until then."""
+        for table_id in table_ids:
+            self.deadlines.put(table_id, None)
+            if table_id in self._places:
+                self._places[table_id].live = None
+
     async def get(self, table_id: str) -> Table:
         """The table as it was last saved. Raises NoSuchTable."""
         place = self._places.get(table_id)
@@ -91,6 +98,10 @@ class Places:
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
         """Notes where a table's message is; nobody is told. Raises NoSuchTable and NotSaved."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
+
+    async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Changes a table's row whatever its phase, without a look at its game; nobody is told. Raises NotSaved."""
+        await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
         """Runs a command to its end, even when whoever waits for it is cancelled: what is saved must also be told."""
@@ -122,7 +133,7 @@ class Places:
                     log.error("Table %s could not be saved: %s", table_id, error)
                     raise NotSaved from error
                 else:
-                    return self._told(Update(live.adopt(change), change.happenings), live)
+                    return self._told(Update(live.adopt(change), change.happenings, change.half_time), live)
             raise NotSaved
 
     async def _is_behind(self, live: Live) -> bool:
@@ -146,6 +157,26 @@ class Places:
                 place.live = Live(row)
                 return self._told(Update(place.live.table), place.live)
         raise NotSaved
+
+    async def _rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
+        async with self._at(table_id) as place:
+            place.live = None
+            for _ in range(MOST_TRIES):
+                old = await asked(self._store.table(table_id))
+                if old is None or not old.secret:
+                    return
+                new = change(old)
+                if new == old:
+                    return
+                try:
+                    await self._store.write(changes.table_changed(old, replace(new, version=old.version + 1)))
+                except Conflict:
+                    continue
+                except StoreError as error:
+                    log.error("Table %s could not be saved: %s", table_id, error)
+                    raise NotSaved from error
+                return
+            raise NotSaved
 
     async def _placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
         async with self._at(table_id) as place:

@@ -7,15 +7,16 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
-from bot.clocks import TableRules, clocks_after
-from bot.errors import BadChoice, StaleTable, TooFewPlayers, WrongPhase
+from bot.choosing import kind_of
+from bot.clocks import Moment, clocks_after
+from bot.errors import BadChoice, NotDeserted, StaleTable, TooFewPlayers, WrongPhase
 from bot.fairness import player_chance, seed_of
 from bot.live import Change, Live, Play
-from bot.model import Happening, Phase
-from bot.seating import closed, keys_of, kind_of, must_be, must_be_host, seat_of
+from bot.model import FORGOTTEN, Happening, Phase, SeatClock
+from bot.seating import closed, heir_of, keys_of, must_be, must_be_host, seat_of, settled
 from bot.store import changes
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
@@ -27,16 +28,28 @@ from games.record import RESIGN, Header, Record, Step, apply, dumps, outcome_as_
 
 log = logging.getLogger(__name__)
 
+DESERTED: Final = timedelta(days=1)
+"""When nobody has moved for so long, anyone who sits at the table may close it."""
 
-def start(live: Live, by: int, rules: TableRules, now: datetime) -> Change:
-    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they can't be."""
-    row = live.row
-    must_be(row, Phase.LOBBY)
-    must_be_host(row, by)
+
+def start(live: Live, by: int, interaction_id: int | None, moment: Moment) -> Change:
+    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they can't be.
+
+    The id of the interaction by which they do so goes into the seed: before, nobody could have known the deal.
+    """
+    must_be(live.row, Phase.LOBBY)
+    must_be_host(live.row, by)
+    return dealt(live, live.row, moment, interaction_id)
+
+
+def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None = None) -> Change:
+    """The deal at a table whose lobby is `row`. Raises TooFewPlayers and BadChoice."""
     kind = kind_of(row.game)
     if len(row.seats) < kind.players[0]:
         raise TooFewPlayers(least=kind.players[0])
-    joined = tuple(seat.joined_by for seat in row.seats if seat.joined_by is not None)
+    pressed = [*(seat.joined_by for seat in row.seats), interaction_id]
+    joined = tuple(number for number in pressed if number is not None)
+    previous = live.previous if live.row.phase is Phase.LOBBY else live.table.outcome
     try:
         options = options_from(kind, row.options)
         kind.check(options, len(row.seats))
@@ -45,88 +58,144 @@ def start(live: Live, by: int, rules: TableRules, now: datetime) -> Change:
             seed=seed_of(row.secret, joined),
             handicaps={number: seat.handicaps for number, seat in enumerate(row.seats) if seat.handicaps},
             # What one game hands to the next is told by seats, so it holds only while everybody sits where they sat.
-            previous=live.previous if row.seating == keys_of(row) else None,
+            previous=previous if row.seating == keys_of(row) else None,
         )  # fmt: skip
         game = header.deal()
     except GameError as error:
         raise BadChoice(error.template, **error.params) from error
-    after = replace(row, phase=Phase.PLAYING, version=row.version + 1, idle_at=None)
-    play = Play(header, row.secret, joined, game, clocks_after(game, row.seats, rules, now, before={}, moved=None))
-    stored = GameRow(dumps(Record(header)), row.secret, joined, play.clocks, None, ())
-    statements = [*changes.table_changed(row, after), *changes.game_started(after, stored, now)]
-    return Change(after, play, statements)
+    seats = tuple(replace(seat, votes=frozenset(), back_at=0) for seat in row.seats)
+    after = replace(settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats)
+    play = Play(header, row.secret, joined, game, after.version, moment.now, moved_version=after.version)
+    play.clocks = _clocks(after, play, moment, None)
+    stored = GameRow(dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now)
+    return Change(after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)])
 
 
-def move(live: Live, member_id: int, text: str, version: int | None, rules: TableRules, now: datetime) -> Change:
-    """A member's move. One that names cards need only be legal; a bare one must come from a current panel."""
-    play = _under_way(live)
+def move(live: Live, member_id: int, text: str, version: int | None, moment: Moment) -> Change:
+    """A member's move."""
+    play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
     if wanted.verb == RESIGN:
         raise InvalidMove("Giving the game up is not a move.")
-    before_this_game = version is not None and version < live.row.version
-    if before_this_game or (not wanted.cards and version not in (None, live.table.version)):
+    seen = live.table.version if version is None else version
+    if seen < play.version or (not wanted.cards and not play.moved_version <= seen <= live.table.version):
         raise StaleTable
-    return _after_steps(live, play, [_step(live, play, Step(seat, str(wanted)), rules, now)], now)
+    return _after_steps(live, live.row, play, [_step(live, play, Step(seat, str(wanted)), moment)], moment)
 
 
-def resign(live: Live, member_id: int, rules: TableRules, now: datetime) -> Change:
+def resign(live: Live, member_id: int, moment: Moment) -> Change:
     """A member gives the game up."""
-    play = _under_way(live)
-    seat = seat_of(live.row, member_id)
-    return _after_steps(live, play, [_step(live, play, Step(seat, RESIGN), rules, now)], now)
+    under_way(live)
+    return put_out(live, seat_of(live.row, member_id), moment)
 
 
-def push(live: Live, rules: TableRules, now: datetime) -> Change | None:
-    """Moves once for every seat whose time is up, the one that has waited longest first; None when there is none."""
+def put_out(live: Live, seat: int, moment: Moment) -> Change:
+    """A seat gives the game up, or is made to. The host's rights pass on to the next member who plays."""
+    play = under_way(live)
+    happening = _step(live, play, Step(seat, RESIGN), moment)
+    row = live.row
+    if row.seats[seat].member_id == row.host_id and (heir := heir_of(row, seat, play.gone)) is not None:
+        row = replace(row, host_id=heir, version=row.version + 1)
+    return _after_steps(live, row, play, [happening], moment)
+
+
+def back(live: Live, member_id: int, moment: Moment) -> Change:
+    """A member whose seat a bot player keeps takes it over again."""
+    play = under_way(live)
+    row = live.row
+    seat = seat_of(row, member_id)
+    if not play.away(seat):
+        raise WrongPhase("You are here already; no bot player keeps your seat.")
+    seats = (*row.seats[:seat], replace(row.seats[seat], back_at=len(play.log)), *row.seats[seat + 1 :])
+    after = replace(row, version=row.version + 1, seats=seats)
+    play.absences[seat] = 0
+    old, play.clocks = play.clocks, _clocks(after, play, moment, seat)
+    statements = changes.table_changed(row, after)
+    if play.clocks != old:
+        statements += changes.clocks_changed(row, len(play.log), old, play.clocks)
+    return Change(after, play, statements)
+
+
+def push(live: Live, moment: Moment) -> Change | None:
+    """Moves once for every seat whose time is up, the one that has waited longest first, and tells of those of whose
+    time half is over; None when there is nothing to do."""
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
+    before, now = play.clocks, moment.now
+    halves = [seat for seat, clock in before.items() if clock.half is not None and clock.half <= now < clock.up]
+    play.clocks = {seat: SeatClock(clock.up) if seat in halves else clock for seat, clock in before.items()}
     happenings: list[Happening] = []
-    for _, seat in sorted((moment, seat) for seat, moment in play.clocks.items() if moment <= now):
+    for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
         # A move before may have changed whom the game waits on.
-        if seat in play.clocks and play.clocks[seat] <= now:
-            happenings.append(_bot_step(live, play, seat, rules, now))
-    return _after_steps(live, play, happenings, now) if happenings else None
+        if up <= now and seat in play.clocks and play.clocks[seat].up <= now:
+            happenings.append(_bot_step(live, play, seat, moment))
+    told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
+    if happenings:
+        return replace(_after_steps(live, live.row, play, happenings, moment), half_time=told)
+    if not told:
+        return None
+    return Change(live.row, play, changes.clocks_changed(live.row, len(play.log), before, play.clocks), half_time=told)
 
 
-def break_off(live: Live, reason: str, now: datetime) -> Change:
+def must_be_deserted(live: Live, by: int, moment: Moment) -> None:
+    """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still running."""
+    play = under_way(live)
+    seat_of(live.row, by)
+    if moment.now - play.moved_at < DESERTED or any(clock.up > moment.now for clock in play.clocks.values()):
+        raise NotDeserted
+
+
+def break_off(live: Live, reason: str, moment: Moment) -> Change:
     """Closes a table in the midst of its game, which counts for nobody.
 
     A mark takes the next place in the log: whoever would still play on finds it taken.
     """
-    play = _under_way(live)
+    play = under_way(live)
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
     after = closed(replace(live.row, version=live.table.version + 1), reason)
     play.clocks = {}
-    mark = MoveRow(BROKEN_OFF, "", stand_in=False, made_at=now, clocks={})
+    mark = MoveRow(BROKEN_OFF, "", stand_in=False, made_at=moment.now, clocks={})
+    results = _results(live.row, play, play.outcome)
     statements = [
         *changes.moves_made(live.row, len(play.log), [mark]),
         *changes.table_changed(live.row, after),
-        *changes.game_ended(live.row, outcome_as_json(play.outcome), _results(live.row, play, play.outcome), now),
+        *changes.game_ended(live.row, outcome_as_json(play.outcome), results, moment.now),
     ]
     return Change(after, play, statements)
 
 
-def _under_way(live: Live) -> Play:
+def under_way(live: Live) -> Play:
+    """The game that is being played. Raises WrongPhase and TableSetAside."""
     must_be(live.row, Phase.PLAYING)
     if live.play is None:
         raise WrongPhase
     return live.play
 
 
-def _step(live: Live, play: Play, step: Step, rules: TableRules, now: datetime, *, stand_in: bool = False) -> Happening:
+def _clocks(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dict[int, SeatClock]:
+    kept = [
+        number for number, seat in enumerate(row.seats)
+        if seat.is_bot or seat.member_id == FORGOTTEN or play.away(number)
+    ]  # fmt: skip
+    limit = row.speed.limit(moment.rules.turn_limit)
+    return clocks_after(play.game, kept, limit, moment, before=play.clocks, moved=moved)
+
+
+def _step(live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool = False) -> Happening:
     events = apply(play.game, step)
-    clocks = clocks_after(play.game, live.row.seats, rules, now, before=play.clocks, moved=step.seat)
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
-    play.add(MoveRow(step.seat, step.move, stand_in, now, clocks), happening)
+    play.stepped(step.seat, stand_in=stand_in)
+    clocks = _clocks(live.row, play, moment, step.seat)
+    play.add(MoveRow(step.seat, step.move, stand_in, moment.now, clocks), happening)
     return happening
 
 
-def _bot_step(live: Live, play: Play, seat: int, rules: TableRules, now: datetime) -> Happening:
+def _bot_step(live: Live, play: Play, seat: int, moment: Moment) -> Happening:
     holder = live.row.seats[seat]
     step = Step(seat, str(_bot_move(live, play, seat)))
-    return _step(live, play, step, rules, now, stand_in=not holder.is_bot)
+    return _step(live, play, step, moment, stand_in=not holder.is_bot)
 
 
 def _bot_move(live: Live, play: Play, seat: int) -> Move:
@@ -145,17 +214,21 @@ def _bot_move(live: Live, play: Play, seat: int) -> Move:
     return player(live.row.game, RANDOM)(view, chance)
 
 
-def _after_steps(live: Live, play: Play, happenings: Sequence[Happening], now: datetime) -> Change:
-    """The change that steps make which the game has taken already: their lines in the log, and perhaps the end."""
+def _after_steps(live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], moment: Moment) -> Change:
+    """The change that steps make which the game has taken already: their lines in the log, the table's row after them,
+    and perhaps the end."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
     play.outcome = play.game.outcome
-    row = live.row
     if play.outcome is not None:
-        row = replace(row, phase=Phase.OVER, version=row.version + len(play.log))
-        results = _results(row, play, play.outcome)
+        # The next game's secret is drawn now, so that its hash is seen before anyone asks for that game.
+        row = replace(row, phase=Phase.OVER, version=row.version + len(play.log), secret=moment.secret())
+    play.moved_version = row.version + len(play.log)
+    if row != live.row:
         statements += changes.table_changed(live.row, row)
-        statements += changes.game_ended(row, outcome_as_json(play.outcome), results, now)
+    if play.outcome is not None:
+        results = _results(row, play, play.outcome)
+        statements += changes.game_ended(row, outcome_as_json(play.outcome), results, moment.now)
     return Change(row, play, statements, tuple(happenings))
 
 

@@ -6,22 +6,30 @@ when it fails, the table in memory is thrown away and read again.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
-from bot import playing, seating
-from bot.clocks import Deadlines, TableRules
-from bot.errors import NotSaved, WrongPhase
+from bot import playing, seating, voting
+from bot.archive import Archive
+from bot.choosing import Choice, kind_of, speed_of
+from bot.clocks import Deadlines, Moment, TableRules
+from bot.errors import BadChoice, NotSaved, TableError, TooFewPlayers, TooManyTables, WrongChannel, WrongPhase
 from bot.fairness import SECRET_LENGTH
-from bot.live import Change, Live
-from bot.model import Panel, Person, Phase, Seat, Standing, Table, Update
+from bot.forgetting import Forgetting
+from bot.live import Change, Live, has_next_secret
+from bot.model import Panel, Person, Phase, Seat, Speed, Standing, Table, Update
 from bot.places import Decide, Places, asked
+from bot.preferences import ServerSettings
+from bot.preferred import Preferred
 from bot.store import Store, changes
 from bot.store.rows import TableRow
+from games.errors import GameError
 
 __all__ = ["TableRules", "Tables"]
 
@@ -60,6 +68,12 @@ class Tables:
         self._entropy = entropy
         self._places = Places(store)
         self._deadlines_read = False
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.preferences: Final = Preferred(store, now)
+        """What servers and members have chosen."""
+        self.archive: Final = Archive(store)
+        """Lists of tables and of finished games."""
+        self._forgetting = Forgetting(store, self._places, self.preferences, now)
 
     @property
     def deadlines(self) -> Deadlines:
@@ -77,65 +91,116 @@ class Tables:
 
     async def create(
         self, *, guild_id: int, channel_id: int, host: Person, game: str, interaction_id: int,
-        preset: str | None = None, options: Mapping[str, Any] | None = None,
+        preset: str | None = None, options: Mapping[str, Any] | None = None, speed: Speed | str | None = None,
+        parent_id: int | None = None,
     ) -> Update:  # fmt: skip
-        """A new lobby, the host in its first seat. Raises BadChoice for an unknown game, preset or option."""
-        kind = seating.kind_of(game)
-        model = seating.chosen(kind, preset, options or {})
+        """A new lobby, the host in its first seat; what isn't chosen is as the server has it.
+
+        `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game, preset, option or
+        speed, WrongChannel where the server wants no tables, TooManyTables when it has enough.
+        """
+        server = await self.preferences.server(guild_id)
+        kind = kind_of(game)
+        if server.channels and not {channel_id, parent_id} & set(server.channels):
+            raise WrongChannel(server.channels)
+        base, house, model = Choice(server, preset, options or {}).at_first(kind)
         now = self._now()
         row = TableRow(
             id="", guild_id=guild_id, channel_id=channel_id, message_id=None, host_id=host.id,
-            phase=Phase.LOBBY, game=game, preset=preset or next(iter(kind.Options.presets)),
-            options=model.model_dump(mode="json"),
+            phase=Phase.LOBBY, game=game, preset=base, house=house, options=model.model_dump(mode="json"),
+            speed=server.speed if speed is None else speed_of(speed, server),
             seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),), version=1, game_number=1,
-            secret=self._entropy(SECRET_LENGTH), created_at=now, idle_at=now + self._rules.lobby_idle,
+            secret=self._secret(), created_at=now, idle_at=now + self._rules.lobby_idle,
         )  # fmt: skip
-        return await self._places.add(row, self._new_id)
+        return await self._open(row, server)
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """The member takes a seat. Raises AlreadySeated, TableFull."""
-        return await self._seating(table_id, lambda row, now: seating.join(row, who, interaction_id, self._rules, now))
+        """The member takes a seat; one who played the last game plays the next. Raises AlreadySeated, TableFull."""
+        return await self._seating(table_id, lambda row, moment: seating.join(row, who, interaction_id, moment))
 
     async def leave(self, table_id: str, member_id: int) -> Update:
         """The member gets up (in a game: see `resign`). The host's rights pass on; without members the table closes."""
-        return await self._seating(table_id, lambda row, now: seating.leave(row, member_id, self._rules, now))
+        return await self._seating(table_id, lambda row, moment: seating.leave(row, member_id, moment))
 
     async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
         """A bot player takes a seat (the strongest there is, unless one is named). Raises TableFull, BadChoice."""
-        return await self._seating(table_id, lambda row, now: seating.invite_bot(row, by, strength, self._rules, now))
+        return await self._seating(table_id, lambda row, moment: seating.invite_bot(row, by, strength, moment))
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
         """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is none."""
-        return await self._seating(table_id, lambda row, now: seating.dismiss_bot(row, by, seat, self._rules, now))
+        return await self._seating(table_id, lambda row, moment: seating.dismiss_bot(row, by, seat, moment))
+
+    async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
+        """The host has two seats change places, and so perhaps sides. Raises BadChoice for a seat that isn't there."""
+        return await self._seating(table_id, lambda row, moment: seating.move_seat(row, by, seat, to, moment))
+
+    async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
+        """A member takes a handicap of the game on, or puts it off. Raises BadChoice when it has none so named."""
+        return await self._seating(table_id, lambda row, moment: seating.handicap(row, member_id, name, moment, on=on))
 
     async def choose(
-        self, table_id: str, by: int, *, preset: str | None = None, options: Mapping[str, Any] | None = None
-    ) -> Update:
-        """The host sets a preset (which resets the options) or single options. Raises BadChoice with what clashes."""
-        return await self._seating(
-            table_id, lambda row, now: seating.choose(row, by, preset, options or {}, self._rules, now)
-        )
+        self, table_id: str, by: int, *, preset: str | None = None, options: Mapping[str, Any] | None = None,
+        speed: Speed | str | None = None,
+    ) -> Update:  # fmt: skip
+        """The host sets a preset (the game's or the server's; it resets the options), single options, or the speed.
+
+        Raises BadChoice with what clashes.
+        """
+        server = await self.preferences.server((await self.get(table_id)).guild_id)
+        wanted = None if speed is None else speed_of(speed, server)
+        choice = Choice(server, preset, options or {}, wanted)
+        return await self._seating(table_id, lambda row, moment: seating.choose(row, by, choice, moment))
 
     async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """After a game: the member wants another. The first makes the lobby of the next game, the others join it."""
+        """After a game: the member wants another.
+
+        The first who does has the others waited for, who confirm by the same command, for a minute at most; then the
+        next game is dealt by itself if enough have confirmed.
+        """
 
         def decide(live: Live) -> Change:
-            now = self._now()
+            moment = self._moment()
             if live.row.phase is Phase.LOBBY:
-                row = seating.join(live.row, who, interaction_id, self._rules, now)
+                row = seating.join(live.row, who, interaction_id, moment)
             else:
-                secret = self._entropy(SECRET_LENGTH)
-                row = seating.rematch(live.row, who, interaction_id, secret, self._rules, now)
-            return Change(row, None, changes.table_changed(live.row, row))
+                secret = live.row.secret if has_next_secret(live.row, live.play) else self._secret()
+                row = seating.rematch(live.row, who, interaction_id, secret, moment)
+            return self._going_on(live, row, moment)
+
+        return await self._command(table_id, decide)
+
+    async def vote_out(self, table_id: str, by: int, seat: int, *, moderator: bool = False) -> Update:
+        """A member wants another out, whose seat resigns (before a game: gets up) when most of the others want that.
+
+        A moderator has it done at once. Raises BadChoice when it can't be voted on, AlreadyVoted.
+        """
+
+        def decide(live: Live) -> Change:
+            moment = self._moment()
+            row = live.row if moderator else voting.voted(live, by, seat)
+            if moderator:
+                voting.must_be_member(live.row, seat)
+            elif not voting.decided(live, row, seat):
+                return Change(row, live.play, changes.table_changed(live.row, row))
+            if row.phase is Phase.PLAYING:
+                return playing.put_out(live, seat, moment)
+            return self._going_on(live, seating.leave(live.row, live.row.seats[seat].member_id or 0, moment), moment)
 
         return await self._command(table_id, decide)
 
     async def close(self, table_id: str, by: int, *, moderator: bool = False, reason: str = "") -> Update:
-        """The host, or a moderator, closes the table; a running game is void."""
+        """Closes the table: its host does, or a moderator. A running game is void then.
+
+        That may be done by a moderator, and by anyone who plays when nobody has moved for a day. Raises NotDeserted.
+        """
 
         def decide(live: Live) -> Change:
+            if live.row.phase is Phase.ASIDE and moderator:
+                return _shut(live, reason)
             seating.must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
-            if not moderator:
+            if not moderator and live.row.phase is Phase.PLAYING:
+                playing.must_be_deserted(live, by, self._moment())
+            elif not moderator:
                 seating.must_be_host(live.row, by)
             return self._closed(live, reason)
 
@@ -143,34 +208,50 @@ class Tables:
 
     # Games
 
-    async def start(self, table_id: str, by: int) -> Update:
-        """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they can't be."""
-        return await self._command(table_id, lambda live: playing.start(live, by, self._rules, self._now()))
+    async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
+        """The host has the cards dealt; the id of their press goes into the seed as the last one.
+
+        Raises TooFewPlayers, or BadChoice with the reason why they can't be.
+        """
+        return await self._command(table_id, lambda live: playing.start(live, by, interaction_id, self._moment()))
 
     async def move(self, table_id: str, member_id: int, move: str, version: int | None = None) -> Update:
         """A member's move, seen fit at `version` of the table (None: now).
 
-        One that names cards is played if it is legal still; a bare one raises StaleTable unless `version` is current.
+        One that names cards is played if it is legal still; a bare one raises StaleTable unless nobody has moved since.
         So does any from before the present game. Raises IllegalMove and InvalidMove as the rules do.
         """
         return await self._command(
-            table_id, lambda live: playing.move(live, member_id, move, version, self._rules, self._now())
-        )
+            table_id, lambda live: playing.move(live, member_id, move, version, self._moment())
+        )  # fmt: skip
 
     async def resign(self, table_id: str, member_id: int) -> Update:
-        """A member gives the game up. Raises IllegalMove when they are out of it already."""
-        return await self._command(table_id, lambda live: playing.resign(live, member_id, self._rules, self._now()))
+        """A member gives the game up; a host's rights pass on. Raises IllegalMove when they are out of it already."""
+        return await self._command(table_id, lambda live: playing.resign(live, member_id, self._moment()))
+
+    async def back(self, table_id: str, member_id: int) -> Update:
+        """A member takes over again from the bot player that keeps their seat. Raises WrongPhase when none does."""
+        return await self._command(table_id, lambda live: playing.back(live, member_id, self._moment()))
 
     async def push_time(self, table_id: str) -> Update | None:
-        """Does what is due: moves for seats whose time is up, closes an idle lobby. None when nothing was."""
+        """Does what is due, None when nothing is: moves for seats whose time is up, tells of half-times, deals the next
+        game when the time to confirm it is over, closes an idle lobby."""
 
         def decide(live: Live) -> Change | None:
-            now = self._now()
-            if live.row.phase is Phase.LOBBY and live.row.idle_at is not None and live.row.idle_at <= now:
+            moment, row = self._moment(), live.row
+            if row.phase is not Phase.LOBBY:
+                return playing.push(live, moment)
+            if row.again_until is not None:
+                return self._going_on(live, replace(row, awaited=()), moment) if row.again_until <= moment.now else None
+            if row.idle_at is not None and row.idle_at <= moment.now:
                 return self._closed(live, "Nobody did anything here for a while.")
-            return playing.push(live, self._rules, now)
+            return None
 
         return await self._places.change(table_id, decide)
+
+    def turn_limit(self, table: Table) -> timedelta | None:
+        """How long a member may take for a move at this table; None: as long as they like."""
+        return table.speed.limit(self._rules.turn_limit)
 
     # Where tables are
 
@@ -208,6 +289,29 @@ class Tables:
                     updates.append(await closed)
         return updates
 
+    # People and servers
+
+    async def forget(self, member_id: int) -> list[Update]:
+        """Forgets a member: they get up from lobbies, resign their games, and no name or id of theirs is kept."""
+        updates = []
+        for table_id in await self._forgetting.tables_of(member_id):
+            for command in (self.leave, self.resign):
+                # Wherever they don't sit, or are out of the game already, there is nothing to leave.
+                with suppress(TableError, GameError):
+                    updates.append(await command(table_id, member_id))
+        await self._forgetting.member(member_id)
+        return updates
+
+    async def guild_left(self, guild_id: int) -> None:
+        """The bot was removed from a server: time stands still at its tables, and in 30 days all of it is deleted."""
+        await self._forgetting.guild_left(guild_id)
+
+    async def guild_joined(self, guild_id: int) -> None:
+        """The bot is in a server: if it had been removed, its tables go on from where time stood still."""
+        if await self._forgetting.guild_joined(guild_id):
+            self._deadlines_read = False
+            await self._read_deadlines()
+
     # Leaderboard, panels, the clock
 
     async def standings(self, guild_id: int, game: str | None = None, limit: int = 10) -> list[Standing]:
@@ -240,6 +344,10 @@ class Tables:
         """Something at this table failed when it was due: it is due again in a while."""
         self.deadlines.put(table_id, self._now() + RETRY_AFTER)
 
+    async def sweep(self) -> None:
+        """Deletes what is kept of servers that removed the bot long ago."""
+        await self._forgetting.sweep()
+
     async def alive(self, process: str) -> None:
         """Writes down that the bot is there now."""
         await asked(self._store.write(changes.alive(process, self._now())))
@@ -258,12 +366,39 @@ class Tables:
 
     # How it is done
 
-    async def _seating(self, table_id: str, change: Callable[[TableRow, datetime], TableRow]) -> Update:
+    def _moment(self) -> Moment:
+        return Moment(self._now(), self._rules, self._secret)
+
+    def _secret(self) -> bytes:
+        return self._entropy(SECRET_LENGTH)
+
+    async def _open(self, row: TableRow, server: ServerSettings) -> Update:
+        most = self._rules.most_tables if server.most_tables is None else server.most_tables
+        if most is None:
+            return await self._places.add(row, self._new_id)
+        # Counting and opening are two steps; two tables opened at once must not both be the last.
+        lock = self._opening.setdefault(row.guild_id, asyncio.Lock())
+        async with lock:
+            if await asked(self._store.count_open(row.guild_id)) >= most:
+                raise TooManyTables(most=most)
+            return await self._places.add(row, self._new_id)
+
+    async def _seating(self, table_id: str, change: Callable[[TableRow, Moment], TableRow]) -> Update:
         def decide(live: Live) -> Change:
-            row = change(live.row, self._now())
-            return Change(row, None, changes.table_changed(live.row, row))
+            moment = self._moment()
+            return self._going_on(live, change(live.row, moment), moment)
 
         return await self._command(table_id, decide)
+
+    def _going_on(self, live: Live, row: TableRow, moment: Moment) -> Change:
+        """The change to this lobby, or to the game that starts by itself when nobody is waited for any more."""
+        if row.again_until is not None and not row.awaited:
+            with suppress(TooFewPlayers, BadChoice):
+                return playing.dealt(live, row, moment)
+            # An ordinary lobby then, that says what is lacking.
+            idle_at = moment.now + self._rules.lobby_idle
+            row = replace(seating.settled(row), version=live.row.version + 1, idle_at=idle_at)
+        return Change(row, None, changes.table_changed(live.row, row))
 
     async def _command(self, table_id: str, decide: Decide) -> Update:
         update = await self._places.change(table_id, decide)
@@ -273,7 +408,7 @@ class Tables:
 
     def _closed(self, live: Live, reason: str) -> Change:
         if live.row.phase is Phase.PLAYING:
-            return playing.break_off(live, reason, self._now())
+            return playing.break_off(live, reason, self._moment())
         row = replace(seating.closed(live.row, reason), version=live.row.version + 1)
         return Change(row, live.play, changes.table_changed(live.row, row))
 
@@ -292,3 +427,9 @@ class Tables:
 
     def _new_id(self) -> str:
         return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH))
+
+
+def _shut(live: Live, reason: str) -> Change:
+    """The end of a table that can't be replayed: what is stored of it stays as it is."""
+    row = replace(seating.closed(live.row, reason or live.row.reason), version=live.row.version + 1)
+    return Change(row, None, changes.table_shut(live.row, row.reason))

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
-from bot.model import Panel, Phase
+from bot.model import Panel, Phase, SeatClock
 from bot.store import schema
 from bot.store.books import Ladder, book
-from bot.store.rows import GameRow, MoveRow, TableRow, clocks_to_text, to_number
+from bot.store.rows import GameRow, MoveRow, TableRow, awaited_to_text, clocks_to_text, to_number
 from bot.store.writer import Statement, Work
 
 BROKEN_OFF: Final = -1
@@ -44,13 +44,21 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     return statements
 
 
+def table_shut(old: TableRow, reason: str) -> list[Statement]:
+    """The end of a table that can't be read: all of it is kept as it is, but for the phase and the reason."""
+    change = update(schema.tables).where(schema.tables.c.id == old.id, schema.tables.c.version == old.version)
+    return [
+        Statement(change.values(phase=Phase.CLOSED.value, reason=reason, version=old.version + 1), expected=1),
+    ]
+
+
 def table_placed(table_id: str, channel_id: int, message_id: int | None) -> list[Statement]:
     """Where the public message of a table is."""
     change = update(schema.tables).where(schema.tables.c.id == table_id)
     return [Statement(change.values(channel_id=channel_id, message_id=message_id))]
 
 
-def game_started(table: TableRow, game: GameRow, at: datetime) -> list[Statement]:
+def game_started(table: TableRow, game: GameRow) -> list[Statement]:
     """A new game of a table, without moves yet."""
     return [
         Statement(
@@ -58,7 +66,7 @@ def game_started(table: TableRow, game: GameRow, at: datetime) -> list[Statement
             [{
                 "table_id": table.id, "number": table.game_number, "header": game.header, "secret": game.secret.hex(),
                 "joined": json.dumps(game.joined), "clocks": clocks_to_text(game.clocks, table.away),
-                "started_at": to_number(at), "ended_at": None, "outcome": None,
+                "version": game.version, "started_at": to_number(game.started_at), "ended_at": None, "outcome": None,
             }],
         )
     ]  # fmt: skip
@@ -75,6 +83,22 @@ def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[St
         for seq, row in enumerate(moves, first)
     ]  # fmt: skip
     return [Statement(_ADD_MOVES, rows)] if rows else []
+
+
+def clocks_changed(
+    table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
+) -> list[Statement]:
+    """Other clocks after the last of so many moves of the table's game. Conflicts when the stored ones aren't `old`."""
+    if moves:
+        log = schema.moves
+        change = update(log).where(log.c.table_id == table.id, log.c.game == table.game_number, log.c.seq == moves - 1)
+        column = log.c.clocks
+    else:
+        dealt = schema.games
+        change = update(dealt).where(dealt.c.table_id == table.id, dealt.c.number == table.game_number)
+        column = dealt.c.clocks
+    change = change.where(column == clocks_to_text(old, table.away))
+    return [Statement(change.values(clocks=clocks_to_text(new, table.away)), expected=1)]
 
 
 def game_ended(
@@ -127,9 +151,11 @@ def alive(process: str, at: datetime) -> list[Statement]:
 
 
 def pushed_on(away: timedelta) -> list[Statement]:
-    """All clocks of open tables stand still for that long."""
-    tables = schema.tables
-    change = update(tables).where(tables.c.phase.in_([Phase.LOBBY.value, Phase.PLAYING.value]))
+    """All clocks of open tables stand still for that long, save in servers where they do so anyway."""
+    tables, servers = schema.tables, schema.servers
+    left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
+    open_ones = tables.c.phase.in_([Phase.LOBBY.value, Phase.PLAYING.value])
+    change = update(tables).where(open_ones, tables.c.guild_id.not_in(left))
     return [
         Statement(change.values(away=tables.c.away + bindparam("more")), [{"more": away // timedelta(milliseconds=1)}])
     ]
@@ -141,6 +167,8 @@ def _values(table: TableRow) -> dict[str, Any]:
         "options": json.dumps(dict(table.options)), "version": table.version, "game_number": table.game_number,
         "secret": table.secret.hex(), "seating": json.dumps(table.seating), "reason": table.reason,
         "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.away),
+        "speed": table.speed.value, "house": table.house, "awaited": awaited_to_text(table.awaited),
+        "again_until": None if table.again_until is None else to_number(table.again_until, table.away),
     }  # fmt: skip
 
 
@@ -149,6 +177,7 @@ def _seats_added(table: TableRow) -> list[Statement]:
         {
             "table_id": table.id, "number": number, "name": seat.name, "member_id": seat.member_id,
             "strength": seat.strength, "joined_by": seat.joined_by, "handicaps": json.dumps(sorted(seat.handicaps)),
+            "back_at": seat.back_at, "votes": json.dumps(sorted(seat.votes)),
         }
         for number, seat in enumerate(table.seats)
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row
 
-from bot.model import Phase, Seat
+from bot.model import Phase, Seat, SeatClock, Speed
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND: Final = timedelta(milliseconds=1)
@@ -21,7 +21,8 @@ class TableRow:
     """A table as it is stored, without its game.
 
     `version` is the table's own; while a game is played, its moves are counted on top. `seating` says who sat where in
-    the game before (see bot.seating). Times are as they are now: the time the bot was away is added already.
+    the game before (see bot.seating), `awaited` who of them may still confirm the next one until `again_until`. Times
+    are as they are now: the time the bot was away is added already.
     """
 
     id: str
@@ -42,6 +43,10 @@ class TableRow:
     idle_at: datetime | None = None
     away: timedelta = timedelta()
     reason: str = ""
+    speed: Speed = Speed.DEFAULT
+    house: str = ""
+    awaited: tuple[Seat, ...] = ()
+    again_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +57,24 @@ class MoveRow:
     move: str
     stand_in: bool
     made_at: datetime
-    clocks: Mapping[int, datetime]
+    clocks: Mapping[int, SeatClock]
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game as it is stored: the text of its header, its secret, who joined by which interactions, its moves.
 
-    `outcome` is the JSON text of the end, None while there is none.
+    `version` is the table's after the deal, `outcome` the JSON text of the end, None while there is none.
     """
 
     header: str
     secret: bytes
     joined: tuple[int, ...]
-    clocks: Mapping[int, datetime]
+    clocks: Mapping[int, SeatClock]
     outcome: str | None
     moves: tuple[MoveRow, ...]
+    version: int
+    started_at: datetime
 
 
 def to_number(moment: datetime, away: timedelta = timedelta()) -> int:
@@ -80,14 +87,34 @@ def to_moment(number: int, away: timedelta = timedelta()) -> datetime:
     return EPOCH + number * MILLISECOND + away
 
 
-def clocks_to_text(clocks: Mapping[int, datetime], away: timedelta) -> str:
-    """The clocks of seats as they are stored."""
-    return json.dumps({str(seat): to_number(moment, away) for seat, moment in clocks.items()}, separators=(",", ":"))
+def clocks_to_text(clocks: Mapping[int, SeatClock], away: timedelta) -> str:
+    """The clocks of seats as they are stored: a number, or two while half of the time is still to come."""
+    stored: dict[str, int | list[int]] = {}
+    for seat, clock in clocks.items():
+        up = to_number(clock.up, away)
+        stored[str(seat)] = up if clock.half is None else [up, to_number(clock.half, away)]
+    return json.dumps(stored, separators=(",", ":"))
 
 
-def clocks_from_text(text: str, away: timedelta) -> dict[int, datetime]:
+def clocks_from_text(text: str, away: timedelta) -> dict[int, SeatClock]:
     """The clocks that `clocks_to_text` wrote. Raises ValueError, TypeError or AttributeError when it didn't."""
-    return {int(seat): to_moment(number, away) for seat, number in json.loads(text).items()}
+    clocks: dict[int, SeatClock] = {}
+    for seat, stored in json.loads(text).items():
+        numbers = stored if isinstance(stored, list) else [stored]
+        clocks[int(seat)] = SeatClock(*(to_moment(number, away) for number in numbers))
+    return clocks
+
+
+def awaited_to_text(seats: Iterable[Seat]) -> str:
+    """Members who are awaited, as they are stored."""
+    return json.dumps([[seat.member_id, seat.name, sorted(seat.handicaps)] for seat in seats])
+
+
+def _awaited(text: str) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(name=name, member_id=member_id, handicaps=frozenset(handicaps))
+        for member_id, name, handicaps in json.loads(text)
+    )
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
@@ -104,12 +131,14 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
             version=row.version, game_number=row.game_number, secret=bytes.fromhex(row.secret),
             created_at=to_moment(row.created_at), seating=tuple(json.loads(row.seating)),
             idle_at=None if row.idle_at is None else to_moment(row.idle_at, away),
-            away=away, reason=row.reason,
+            away=away, reason=row.reason, speed=Speed(row.speed), house=row.house, awaited=_awaited(row.awaited),
+            again_until=None if row.again_until is None else to_moment(row.again_until, away),
         )  # fmt: skip
     except (ValueError, TypeError, AttributeError) as error:
         return TableRow(
             id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id,
-            host_id=row.host_id, phase=Phase.ASIDE, game=row.game, preset=row.preset, options={}, seats=(),
+            host_id=row.host_id, phase=Phase.CLOSED if row.phase == Phase.CLOSED.value else Phase.ASIDE,
+            game=row.game, preset=row.preset, options={}, seats=(),
             version=row.version, game_number=row.game_number, secret=b"", created_at=EPOCH,
             reason=f"Its row in the database is damaged ({type(error).__name__}).",
         )  # fmt: skip
@@ -118,7 +147,7 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
 def _seat(row: Row[Any]) -> Seat:
     return Seat(
         name=row.name, member_id=row.member_id, strength=row.strength, joined_by=row.joined_by,
-        handicaps=frozenset(json.loads(row.handicaps)),
+        handicaps=frozenset(json.loads(row.handicaps)), back_at=row.back_at, votes=frozenset(json.loads(row.votes)),
     )  # fmt: skip
 
 
@@ -127,7 +156,8 @@ def game_from(row: Row[Any], moves: Iterable[Row[Any]], away: timedelta) -> Game
     return GameRow(
         header=row.header, secret=bytes.fromhex(row.secret),
         joined=tuple(int(number) for number in json.loads(row.joined)),
-        clocks=clocks_from_text(row.clocks, away), outcome=row.outcome,
+        clocks=clocks_from_text(row.clocks, away), outcome=row.outcome, version=row.version,
+        started_at=to_moment(row.started_at),
         moves=tuple(
             MoveRow(move.seat, move.move, move.stand_in, to_moment(move.made_at), clocks_from_text(move.clocks, away))
             for move in moves

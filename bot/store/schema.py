@@ -57,7 +57,14 @@ tables: Final = Table(
     # of them on.
     Column("away", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
+    Column("speed", String(16), nullable=False),
+    # The name of the server's own preset that was chosen, or "".
+    Column("house", Text, nullable=False),
+    # Who may still confirm the next game: a JSON list of [member's id, name, handicaps]; and until when, less `away`.
+    Column("awaited", Text, nullable=False),
+    Column("again_until", BigInteger),
     Column("created_at", BigInteger, nullable=False),
+    Index(None, "guild_id", "phase"),
     Index(None, "channel_id", "phase"),
     Index(None, "phase"),
 )
@@ -72,6 +79,10 @@ seats: Final = Table(
     Column("strength", String(64)),
     Column("joined_by", BigInteger),
     Column("handicaps", Text, nullable=False),
+    # How many moves the game had when the member last said that they are back.
+    Column("back_at", Integer, nullable=False),
+    # JSON: the ids of the members who want this one out.
+    Column("votes", Text, nullable=False),
     Index(None, "member_id"),
 )
 
@@ -84,6 +95,8 @@ games: Final = Table(
     Column("header", Text, nullable=False),
     Column("secret", String(64), nullable=False),
     Column("joined", Text, nullable=False),
+    # The table's version after the deal: a press that saw an older one is about another game.
+    Column("version", Integer, nullable=False),
     # The seats' clocks after the deal, as in `moves`.
     Column("clocks", Text, nullable=False),
     Column("started_at", BigInteger, nullable=False),
@@ -102,7 +115,8 @@ moves: Final = Table(
     Column("move", Text, nullable=False),
     Column("stand_in", Boolean, nullable=False),
     Column("made_at", BigInteger, nullable=False),
-    # JSON: each waited-on seat's moment, less the table's `away`.
+    # JSON: for each waited-on seat when its time is up, or a list of that and of half-time while that is to come; all
+    # less the table's `away`.
     Column("clocks", Text, nullable=False),
     ForeignKeyConstraint(["table_id", "game"], ["games.table_id", "games.number"]),
 )
@@ -243,6 +257,23 @@ panels: Final = Table(
     Column("token", Text, nullable=False),
     Column("message_id", BigInteger),
     Column("expires", BigInteger, nullable=False),
+)
+
+servers: Final = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    # JSON, as are members' (bot.preferences).
+    Column("settings", Text, nullable=False),
+    # Since when the bot is not there any more.
+    Column("left_at", BigInteger),
+)
+
+members: Final = Table(
+    "members",
+    metadata,
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False),
 )
 
 heartbeat: Final = Table(

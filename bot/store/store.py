@@ -85,7 +85,7 @@ class Store:
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table as it is stored, or None when there is none of that id."""
-        return next(iter(await self._tables(select(schema.tables).where(schema.tables.c.id == table_id))), None)
+        return next(iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))), None)
 
     async def state(self, table_id: str) -> tuple[int, str, int]:
         """How far a table is: its version, its phase, and how many moves its running game has (0 when none runs)."""
@@ -108,31 +108,38 @@ class Store:
         """The lobbies and running games of a channel and the last `over` tables that are over, newest first."""
         tables = schema.tables
         here = select(tables).where(tables.c.channel_id == channel_id).order_by(tables.c.created_at.desc(), tables.c.id)
-        found = await self._tables(here.where(tables.c.phase.in_(OPEN_PHASES)))
-        found += await self._tables(here.where(tables.c.phase == Phase.OVER.value).limit(over))
+        found = await self.tables(here.where(tables.c.phase.in_(OPEN_PHASES)))
+        found += await self.tables(here.where(tables.c.phase == Phase.OVER.value).limit(over))
         return sorted(found, key=lambda row: row.created_at, reverse=True)
 
     async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
         """The lobbies and running games of a server where a member sits, newest first."""
         tables, seats = schema.tables, schema.seats
-        return await self._tables(
+        return await self.tables(
             select(tables)
             .join(seats, seats.c.table_id == tables.c.id)
             .where(tables.c.guild_id == guild_id, seats.c.member_id == member_id, tables.c.phase.in_(OPEN_PHASES))
             .order_by(tables.c.created_at.desc(), tables.c.id)
         )
 
-    async def game(self, table: TableRow) -> GameRow | None:
-        """The table's present game with its moves in order, or None before it has started.
+    async def count_open(self, guild_id: int) -> int:
+        """How many lobbies and running games a server has."""
+        tables = schema.tables
+        mine = select(func.count()).where(tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES))
+        return int((await self.rows(mine))[0][0])
+
+    async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:
+        """A game of the table (None: the present one) with its moves in order, or None when it has not started.
 
         Raises ValueError, TypeError or AttributeError when what is stored is damaged.
         """
         games, moves = schema.games, schema.moves
-        found = await self.rows(select(games).where(games.c.table_id == table.id, games.c.number == table.game_number))
+        number = table.game_number if number is None else number
+        found = await self.rows(select(games).where(games.c.table_id == table.id, games.c.number == number))
         if not found:
             return None
         log = await self.rows(
-            select(moves).where(moves.c.table_id == table.id, moves.c.game == table.game_number).order_by(moves.c.seq)
+            select(moves).where(moves.c.table_id == table.id, moves.c.game == number).order_by(moves.c.seq)
         )
         return game_from(found[0], log, table.away)
 
@@ -143,8 +150,9 @@ class Store:
         return found[0].outcome if found else None
 
     async def deadlines(self) -> list[Due]:
-        """The next deadline of every open table."""
+        """The next deadline of every open table, save in servers where the bot is not: time stands still there."""
         tables, games, moves = schema.tables, schema.games, schema.moves
+        left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
         earlier = moves.alias()
         last = (
             select(func.max(earlier.c.seq))
@@ -156,12 +164,12 @@ class Store:
         latest = and_(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number, moves.c.seq == last)
         found = await self.rows(
             select(
-                tables.c.id, tables.c.phase, tables.c.idle_at, tables.c.away, tables.c.created_at,
+                tables.c.id, tables.c.phase, tables.c.idle_at, tables.c.again_until, tables.c.away, tables.c.created_at,
                 games.c.started_at, games.c.clocks.label("first_clocks"), moves.c.made_at, moves.c.clocks,
             )
             .join_from(tables, games, mine, isouter=True)
             .join(moves, latest, isouter=True)
-            .where(tables.c.phase.in_(OPEN_PHASES))
+            .where(tables.c.phase.in_(OPEN_PHASES), tables.c.guild_id.not_in(left))
         )  # fmt: skip
         return [_due(row) for row in found]
 
@@ -210,7 +218,8 @@ class Store:
         )
         return [Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires)) for row in found]
 
-    async def _tables(self, question: Select[Any]) -> list[TableRow]:
+    async def tables(self, question: Select[Any]) -> list[TableRow]:
+        """The tables that a question about the columns of `tables` finds, with their seats."""
         rows = await self.rows(question)
         if not rows:
             return []
@@ -233,10 +242,11 @@ def _due(row: Row[Any]) -> Due:
     active = to_moment(max(row.created_at, row.started_at or 0, row.made_at or 0))
     away = row.away * MILLISECOND
     if row.phase == Phase.LOBBY.value:
-        return Due(row.id, None if row.idle_at is None else to_moment(row.idle_at, away), active)
+        first = row.idle_at if row.again_until is None else row.again_until
+        return Due(row.id, None if first is None else to_moment(first, away), active)
     try:
         clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, away)
     except (ValueError, TypeError, AttributeError):
         # The table will be set aside with the reason when it is read.
         return Due(row.id, None, active)
-    return Due(row.id, min(clocks.values(), default=None), active)
+    return Due(row.id, min((clock.next for clock in clocks.values()), default=None), active)

@@ -131,9 +131,9 @@ async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog)
     assert [line.played for line in await tables.standings(GUILD)] == [1, 1]
     await do(tables.rematch, table_id, ANN, 5)
     await do(tables.rematch, table_id, BOB, 6)
-    await do(tables.start, table_id, ANN.id)
+    assert trial.table.phase is Phase.PLAYING
     await do(tables.resign, table_id, BOB.id)
-    await do(tables.close, table_id, ANN.id)
+    await do(tables.close, table_id, 4711, moderator=True)
     assert disk.failed > 60
     assert "disk I/O error" in caplog.text
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)

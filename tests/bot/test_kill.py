@@ -48,11 +48,9 @@ async def play_for_ever(url: str, table_id: str, acknowledge: Callable[[str], No
             table = (await tables.rematch(table_id, ANN, 1)).table
             acknowledge(f"{table.game_number} lobby")
         for who in (BOB, CAT):
-            if table.seat_of(who.id) is None:
+            if table.phase is Phase.LOBBY and table.seat_of(who.id) is None:
                 table = (await tables.join(table_id, who, 2)).table
                 acknowledge(f"{table.game_number} joined {who.id}")
-        table = (await tables.start(table_id, table.host_id)).table
-        acknowledge(f"{table.game_number} started")
 
 
 def life(url: str, table_id: str, seed: int, patience: float, *, born: bool) -> list[str]:

@@ -111,7 +111,7 @@ async def play_in_turn(managers, table):
 async def test_a_game_broken_off_by_one_process_is_not_played_on_by_another(tables, other, store):
     table = await dealt(tables, ANN, BOB)
     await other.get(table.id)
-    await tables.close(table.id, ANN.id)
+    await tables.close(table.id, 4711, moderator=True)
     with pytest.raises(TableError, match="closed"):
         await other.move(table.id, ANN.id, table.view(0).moves[0], table.version)
     assert await other.push_time(table.id) is None

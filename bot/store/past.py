@@ -1,0 +1,86 @@
+"""What can be asked about tables and games without playing them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import Row, Select, select
+
+from bot.model import Past, PastSeat
+from bot.store import schema
+from bot.store.rows import TableRow, to_moment
+from bot.store.store import OPEN_PHASES, Store
+
+FIRST_SEAT: Final = 0
+"""Every finished game has a result for this seat: one row a game."""
+
+
+async def open_tables(store: Store, guild_id: int, limit: int) -> list[TableRow]:
+    """The lobbies and running games of a server, newest first."""
+    tables = schema.tables
+    return await store.tables(
+        select(tables)
+        .where(tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES))
+        .order_by(tables.c.created_at.desc(), tables.c.id)
+        .limit(limit)
+    )
+
+
+async def finished_games(
+    store: Store, guild_id: int, *, member_id: int | None, channel_id: int | None, first: int, count: int
+) -> list[Past]:
+    """So many finished games of a server from the `first` on, newest first: of all, or a member's, or a channel's."""
+    results = schema.results
+    question = _games(guild_id)
+    if member_id is not None:
+        mine = results.alias()
+        played = select(mine.c.seat).where(
+            mine.c.table_id == results.c.table_id, mine.c.number == results.c.number, mine.c.member_id == member_id
+        )
+        question = question.where(played.exists())
+    if channel_id is not None:
+        question = question.where(schema.tables.c.channel_id == channel_id)
+    newest = question.order_by(results.c.ended_at.desc(), results.c.table_id, results.c.number.desc())
+    return await _with_seats(store, newest.limit(count).offset(first))
+
+
+async def finished_game(store: Store, guild_id: int, table_id: str, number: int) -> Past | None:
+    """A finished game of a server, or None."""
+    results = schema.results
+    question = _games(guild_id).where(results.c.table_id == table_id, results.c.number == number)
+    return next(iter(await _with_seats(store, question)), None)
+
+
+def _games(guild_id: int) -> Select[Any]:
+    results, tables = schema.results, schema.tables
+    return (
+        select(
+            results.c.table_id, results.c.number, results.c.game, results.c.ended_at, results.c.kind,
+            tables.c.channel_id,
+        )
+        .join_from(results, tables, tables.c.id == results.c.table_id)
+        .where(results.c.guild_id == guild_id, results.c.seat == FIRST_SEAT)
+    )  # fmt: skip
+
+
+async def _with_seats(store: Store, question: Select[Any]) -> list[Past]:
+    games = await store.rows(question)
+    if not games:
+        return []
+    results = schema.results
+    found = await store.rows(
+        select(results).where(results.c.table_id.in_({game.table_id for game in games})).order_by(results.c.seat)
+    )
+    return [_past(game, found) for game in games]
+
+
+def _past(game: Row[Any], results: Iterable[Row[Any]]) -> Past:
+    players = tuple(
+        PastSeat(row.name, row.member_id, row.strength, row.rank, row.resigned)
+        for row in results
+        if (row.table_id, row.number) == (game.table_id, game.number)
+    )
+    return Past(
+        game.table_id, game.number, game.game, game.channel_id, to_moment(game.ended_at), game.kind, players
+    )  # fmt: skip

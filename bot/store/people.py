@@ -1,0 +1,127 @@
+"""What is kept of servers and members: their preferences, and since when the bot is not in a server any more."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, literal, null, select, update
+
+from bot.model import FORGOTTEN
+from bot.store import forgetting, schema
+from bot.store.rows import MILLISECOND, to_moment, to_number
+from bot.store.store import Store
+from bot.store.writer import Statement, Work
+
+
+async def server_settings(store: Store, guild_id: int) -> str | None:
+    """A server's settings as JSON text, None when it has none."""
+    return await _settings(store, schema.servers, schema.servers.c.guild_id == guild_id)
+
+
+async def member_settings(store: Store, member_id: int) -> str | None:
+    """A member's settings as JSON text, None when they have none."""
+    return await _settings(store, schema.members, schema.members.c.member_id == member_id)
+
+
+async def left_at(store: Store, guild_id: int) -> datetime | None:
+    """Since when the bot is not in a server any more; None when it is there."""
+    servers = schema.servers
+    found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
+    return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
+
+
+async def left_before(store: Store, moment: datetime) -> list[int]:
+    """The servers where the bot has not been since that moment or longer."""
+    servers = schema.servers
+    found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment)))
+    return [row.guild_id for row in found]
+
+
+async def tables_of(store: Store, guild_id: int) -> list[str]:
+    """The ids of all tables of a server."""
+    found = await store.rows(select(schema.tables.c.id).where(schema.tables.c.guild_id == guild_id))
+    return [row.id for row in found]
+
+
+async def tables_with(store: Store, member_id: int) -> list[str]:
+    """The ids of all tables at which a member is noted in some way: seated, awaited, or once seated."""
+    tables, seats = schema.tables, schema.seats
+    # A number in JSON text: what is found is looked at by the caller, so one too many does no harm.
+    noted = tables.c.awaited.contains(str(member_id)) | tables.c.seating.contains(str(member_id))
+    sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
+    voted = tables.c.id.in_(select(seats.c.table_id).where(seats.c.votes.contains(str(member_id))))
+    found = await store.rows(
+        select(tables.c.id).where(sat | noted | voted | (tables.c.host_id == member_id)).order_by(tables.c.created_at)
+    )
+    return [row.id for row in found]
+
+
+def server_saved(guild_id: int, settings: str) -> list[Statement]:
+    """A server's settings."""
+    servers = schema.servers
+    change = update(servers).where(servers.c.guild_id == guild_id)
+    return [_server_there(guild_id), Statement(change.values(settings=settings))]
+
+
+def member_saved(member_id: int, settings: str) -> list[Statement]:
+    """A member's settings."""
+    members = schema.members
+    row = {"member_id": member_id, "settings": settings}
+    return [Statement(delete(members).where(members.c.member_id == member_id)), Statement(insert(members), [row])]
+
+
+def member_forgotten(member_id: int) -> list[Statement | Work]:
+    """Nothing is kept any more of a member: what they have chosen, their open panels, their results, and seats at
+    tables that can't be read."""
+    members, panels, seats = schema.members, schema.panels, schema.seats
+    sat = update(seats).where(seats.c.member_id == member_id)
+    return [
+        *forgetting.member_forgotten(member_id),
+        Statement(sat.values(member_id=FORGOTTEN, name="")),
+        Statement(delete(members).where(members.c.member_id == member_id)),
+        Statement(delete(panels).where(panels.c.member_id == member_id)),
+    ]
+
+
+def server_left(guild_id: int, at: datetime) -> list[Statement]:
+    """The bot is not in the server any more; when that was known already, since then."""
+    servers = schema.servers
+    change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
+    return [_server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
+
+
+def server_joined(guild_id: int, away: timedelta) -> list[Statement]:
+    """The bot is in the server again; the clocks of its tables stood still for so long."""
+    servers, tables = schema.servers, schema.tables
+    back = update(servers).where(servers.c.guild_id == guild_id)
+    later = update(tables).where(tables.c.guild_id == guild_id)
+    return [
+        Statement(back.values(left_at=null())),
+        Statement(later.values(away=tables.c.away + bindparam("more")), [{"more": away // MILLISECOND}]),
+    ]
+
+
+def server_deleted(guild_id: int) -> list[Statement | Work]:
+    """All that is kept of a server and its tables."""
+    tables = schema.tables
+    mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
+    parts = (schema.moves, schema.games, schema.panels, schema.seats)
+    return [
+        *forgetting.server_forgotten(guild_id),
+        *(Statement(delete(part).where(part.c.table_id.in_(mine))) for part in parts),
+        Statement(delete(tables).where(tables.c.guild_id == guild_id)),
+        Statement(delete(schema.servers).where(schema.servers.c.guild_id == guild_id)),
+    ]
+
+
+def _server_there(guild_id: int) -> Statement:
+    servers = schema.servers
+    there = select(servers.c.guild_id).where(servers.c.guild_id == guild_id).exists()
+    row = select(literal(guild_id), literal("{}"), null()).where(~there)
+    return Statement(insert(servers).from_select(["guild_id", "settings", "left_at"], row))
+
+
+async def _settings(store: Store, table: Table, which: ColumnElement[Any]) -> str | None:
+    found = await store.rows(select(table.c.settings).where(which))
+    return found[0].settings if found else None
