@@ -105,12 +105,6 @@ class AlreadyVoted(TableError):
     template = "You have voted for that already."
 
 
-class NoSuchGame(TableError):
-    """There is no finished game of that number."""
-
-    template = "There is no such finished game here."
-
-
 class TableSetAside(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 

@@ -11,6 +11,7 @@ from bot.model import FORGOTTEN, Seat
 from bot.places import Places, asked
 from bot.preferred import Preferred
 from bot.store import Store, people
+from bot.store.forgetting import NAMELESS
 from bot.store.rows import TableRow
 
 KEPT_AFTER_LEAVING: Final = timedelta(days=30)
@@ -76,4 +77,4 @@ def _without(row: TableRow, member_id: int) -> TableRow:
 
 def _seat_without(seat: Seat, member_id: int) -> Seat:
     seat = replace(seat, votes=seat.votes - {member_id})
-    return replace(seat, member_id=FORGOTTEN, name="") if seat.member_id == member_id else seat
+    return replace(seat, member_id=FORGOTTEN, name=NAMELESS) if seat.member_id == member_id else seat

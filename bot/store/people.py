@@ -78,7 +78,7 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
         *forgetting.member_forgotten(member_id),
-        Statement(sat.values(member_id=FORGOTTEN, name="")),
+        Statement(sat.values(member_id=FORGOTTEN, name=forgetting.NAMELESS)),
         Statement(delete(members).where(members.c.member_id == member_id)),
         Statement(delete(panels).where(panels.c.member_id == member_id)),
     ]

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.errors import NotSeated, StaleTable, WrongPhase
 from bot.fairness import verify
-from bot.model import Person, Phase
+from bot.model import Phase
 from bot.store import schema
 from bot.tables import TableRules, Tables
 from games.core import IllegalMove, InvalidMove

@@ -174,7 +174,6 @@ class Evening:
     async def _once_more(self, table: Table) -> None:
         for seat in table.seats:
             await self.bot.tables.rematch(table.id, Person(seat.member_id, seat.name), 900 + seat.member_id % 100)
-        await self.bot.tables.start(table.id, table.seats[0].member_id)
 
     async def play_out(self, rng: random.Random, *players: MemberActor) -> None:
         """Members press at random until the result is there."""
