@@ -194,13 +194,17 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """An open hand panel: whose it is, and by which token and message it can be edited until `expires`."""
+    """An open hand panel: whose it is, and by which token and message it can be edited until `expires`.
+
+    `language` is that of its owner's Discord, by Discord's name; empty: not known.
+    """
 
     table_id: str
     member_id: int
     token: str
     message_id: int | None
     expires: datetime
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

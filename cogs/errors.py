@@ -12,9 +12,10 @@ from typing import Any, Final
 import discord
 
 from bot.errors import TableError
+from cogs.languages import to_member
 from cogs.layout import NO_MENTIONS, clip
 from cogs.words import _, marked
-from cogs.words.cards import readable
+from cogs.words.cards import translated
 from games.core import GameError, IllegalMove
 
 log = logging.getLogger(__name__)
@@ -55,8 +56,7 @@ Refused = (TableError, GameError)
 
 def sentence(error: TableError | GameError) -> str:
     """What a refusal says to its reader; a refused move also names the rule."""
-    blanks = {name: readable(value) for name, value in error.params.items()}
-    text = _(error.template, **blanks) if blanks else _(error.template)
+    text = translated(error.template, error.params)
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
     return text
@@ -75,9 +75,16 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Surrounds all that a press or a command does.
 
-    A refusal is told to the member in its own words. Anything else is logged under a short id, and the member is told
-    that id.
+    All that is said meanwhile is in the member's language. A refusal is told to the member in its own words. Anything
+    else is logged under a short id, and the member is told that id.
     """
+    async with to_member(interaction.client, interaction.user.id, interaction.locale):
+        async with _caught(interaction):
+            yield
+
+
+@asynccontextmanager
+async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     try:
         yield
     except Refused as refusal:

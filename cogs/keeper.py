@@ -102,7 +102,7 @@ class Keeper:
         self,
         bot: ShijoBot,
         public: Callable[[Table], Awaitable[Drawn]],
-        private: Callable[[Table, int], Awaitable[Drawn]],
+        private: Callable[[Table, Panel], Awaitable[Drawn]],
     ) -> None:
         self.bot = bot
         self.public = public
@@ -362,7 +362,7 @@ class Keeper:
         if panel.message_id is None or panel.expires <= discord.utils.utcnow():
             return
         webhook = discord.Webhook.partial(self.bot.application_id or 0, panel.token, client=self.bot)
-        drawn = await self.private(table, panel.member_id)
+        drawn = await self.private(table, panel)
         try:
             await webhook.edit_message(panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:

@@ -10,8 +10,8 @@ A sentence is translated where it is drawn, never before: `speaking` says for wh
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -58,32 +58,29 @@ def speaking(language: str) -> Iterator[None]:
         catalogue.reset(before)
 
 
-@contextmanager
-def to_everyone(bot: ShijoBot, guild_id: int | None) -> Iterator[None]:
+@asynccontextmanager
+async def to_everyone(bot: ShijoBot, guild_id: int | None) -> AsyncIterator[None]:
     """Whatever is put into words meanwhile is for everyone in that server."""
-    guild = bot.get_guild(guild_id or 0)
-    chosen = bot.tables.preferences.known_server(guild_id or 0).language
+    preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
+    try:
+        chosen = (await preferences.server(guild_id or 0)).language
+    except TableError:
+        # Though nobody can be asked what they chose, they are to be told what there is to tell.
+        chosen = preferences.known_server(guild_id or 0).language
     with speaking(language_of(chosen, guild.preferred_locale if guild else None)):
         yield
 
 
-async def member_language(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> str:
-    """The language of what a member sees alone; `locale` is that of their Discord, as far as it is known."""
+@asynccontextmanager
+async def to_member(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> AsyncIterator[None]:
+    """Whatever is put into words meanwhile is for one member; `locale` is the language of their Discord, if known."""
+    preferences = bot.tables.preferences
     try:
-        chosen = (await bot.tables.preferences.member(member_id)).language
+        chosen = (await preferences.member(member_id)).language
     except TableError:
-        # Whoever can't be asked what they chose is still to be answered.
-        chosen = bot.tables.preferences.known_member(member_id).language
-    return language_of(chosen, locale)
-
-
-async def know_server(bot: ShijoBot, guild_id: int | None) -> None:
-    """Reads what a server has chosen, so that `to_everyone` knows it."""
-    try:
-        await bot.tables.preferences.server(guild_id or 0)
-    except TableError:
-        # The database fails; the server's own language on Discord is a good guess.
-        return
+        chosen = preferences.known_member(member_id).language
+    with speaking(language_of(chosen, locale)):
+        yield
 
 
 class Translator(app_commands.Translator):

@@ -18,7 +18,6 @@ from cogs.layout import NO_MENTIONS
 from cogs.options import options_panel
 from cogs.press import Interaction, keeper_of, person, values_of
 from cogs.rules import game_named, offering_games, rules_message
-from cogs.table import public
 from cogs.words import _, marked
 
 if TYPE_CHECKING:
@@ -63,7 +62,8 @@ class Lobbies(commands.Cog):
     async def _post(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:
             try:
-                shown = await interaction.response.send_message(view=public(table), allowed_mentions=NO_MENTIONS)
+                drawn = await self.keeper.public(table)
+                shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
             except discord.HTTPException:
                 # A table that nobody sees must not stay.
                 await self.bot.tables.close(table.id, table.host_id)

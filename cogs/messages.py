@@ -8,10 +8,11 @@ import discord
 from discord.ext import commands
 
 from bot.errors import TableError
-from bot.model import Table
+from bot.model import Panel, Table
 from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.errors import logged
 from cogs.keeper import Keeper
+from cogs.languages import to_everyone, to_member
 from cogs.layout import QUIET, message
 from cogs.posted import OPEN
 from cogs.words import _
@@ -25,12 +26,20 @@ class Messages(commands.Cog):
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
-        self.keeper = Keeper(bot, drawn_public, private)
+        self.keeper = Keeper(bot, self._public, self._private)
         bot.tables.listen(self.keeper.changed)
 
     async def cog_unload(self) -> None:
         """Stops all edits."""
         self.keeper.close()
+
+    async def _public(self, table: Table) -> Drawn:
+        async with to_everyone(self.bot, table.guild_id):
+            return await drawn_public(table)
+
+    async def _private(self, table: Table, panel: Panel) -> Drawn:
+        async with to_member(self.bot, panel.member_id, panel.language):
+            return await private(table, panel.member_id)
 
     async def post_again(self, table_id: str) -> None:
         """The table's message is gone: posts it anew, unless the table has ended."""

@@ -44,7 +44,9 @@ def values_of(interaction: Interaction) -> list[str]:
 
 async def remember_panel(bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None) -> None:
     """Stores by which token the member's hand can be edited from now on, for 15 minutes."""
-    panel = Panel(table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at)
+    panel = Panel(
+        table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at, str(interaction.locale)
+    )
     try:
         await keeper_of(bot).follow(panel)
     except TableError as error:

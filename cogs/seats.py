@@ -20,7 +20,7 @@ from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS, message, rows
 from cogs.press import Interaction, keeper_of, link, person
 from cogs.rules import rules_message
-from cogs.table import public, title_of
+from cogs.table import title_of
 from cogs.words import _
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ class Seats(commands.Cog):
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message anew as the answer, and deletes the old one."""
         async with self.keeper.holding(table.id) as hold:
-            shown = await interaction.response.send_message(view=public(table), allowed_mentions=NO_MENTIONS)
+            drawn = await self.keeper.public(table)
+            shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
             if shown.message_id is not None:
                 await self.keeper.placed(table, shown.message_id)
             hold.shows(table)

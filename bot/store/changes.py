@@ -132,7 +132,7 @@ def panel_opened(panel: Panel) -> list[Statement]:
     """An open panel in the place of the member's last one at this table."""
     row = {
         "table_id": panel.table_id, "member_id": panel.member_id, "token": panel.token,
-        "message_id": panel.message_id, "expires": to_number(panel.expires),
+        "message_id": panel.message_id, "expires": to_number(panel.expires), "language": panel.language,
     }  # fmt: skip
     return [*panel_gone(panel.table_id, panel.member_id), Statement(_ADD_PANEL, [row])]
 

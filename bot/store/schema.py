@@ -257,6 +257,7 @@ panels: Final = Table(
     Column("token", Text, nullable=False),
     Column("message_id", BigInteger),
     Column("expires", BigInteger, nullable=False),
+    Column("language", String(16), nullable=False, server_default=""),
 )
 
 servers: Final = Table(

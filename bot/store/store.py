@@ -216,7 +216,10 @@ class Store:
             .where(panels.c.table_id == table_id, panels.c.expires > to_number(now))
             .order_by(panels.c.member_id)
         )
-        return [Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires)) for row in found]
+        return [
+            Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires), row.language)
+            for row in found
+        ]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
         """The tables that a question about the columns of `tables` finds, with their seats."""

@@ -52,6 +52,8 @@ def updated(language: str) -> Catalog:
     catalogue, source = read(language), template()
     catalogue.header_comment, catalogue.creation_date = HEADER, source.creation_date
     catalogue.revision_date, catalogue.project, catalogue.version = source.creation_date, "shijo", "1"
+    catalogue.last_translator = catalogue.language_team = "Shijo"
+    catalogue.msgid_bugs_address = "Shijo"
     catalogue.fuzzy = False
     catalogue.update(source, no_fuzzy_matching=True, update_header_comment=False)
     return catalogue

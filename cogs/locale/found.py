@@ -164,7 +164,9 @@ def _in_rules() -> Iterator[Message]:
             yield from (Message(text, "", f"{place}/options.py") for text in _of_options(kind.Options))
     names = {RANDOM, *(name for players in BUILT_IN.values() for name in players)}
     yield from (Message(in_words(name), "", "games/players") for name in names)
-    yield from (Message(word, "", "games/options.py") for word in (GameOptions.label("", True), GameOptions.label("", False)))
+    yield from (
+        Message(word, "", "games/options.py") for word in (GameOptions.label("", True), GameOptions.label("", False))
+    )
 
 
 def _of_game(kind: type[Game]) -> Iterator[str]:
