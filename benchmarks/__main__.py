@@ -1,4 +1,5 @@
-"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses] [pictures]`."""
+"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses] [pictures]
+[boards]`."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ PARTS = {
     "saving": "benchmarks.saving",
     "presses": "benchmarks.presses",
     "pictures": "benchmarks.pictures",
+    "boards": "benchmarks.boards",
 }
 
 

@@ -27,6 +27,8 @@ RESULTS_PER_SERVER = 2_000
 """… in 500 servers."""
 GAMES = ("durak", "dritzak", "tredici")
 SEATS = (2, 3, 4)
+WITH_BOT, WITH_DEED = 0.1, 0.02
+"""How much of all games has a bot player, and of all results a deed."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
 ASKED = 200
@@ -127,11 +129,11 @@ def _results(world: _World, size: int, seqs: dict[tuple[int, str], int]) -> Iter
         seq = seqs[guild, game] = seqs.get((guild, game), 0) + 1
         people = world.people(guild, rng.choice(SEATS))
         fool = rng.randrange(len(people))
-        with_bot = rng.random() < 0.1
+        with_bot = rng.random() < WITH_BOT
         number += 1
         for seat, member in enumerate(people):
             bot = with_bot and seat == 0
-            deeds = '[["epaulettes-given", 1, 1]]' if rng.random() < 0.02 else "[]"
+            deeds = '[["epaulettes-given", 1, 1]]' if rng.random() < WITH_DEED else "[]"
             yield (
                 f"t{number}", 1, seat, guild, game, seq, season and season.name, f"Member {member}",
                 None if bot else member, "greedy" if bot else None, "won", seat, 2 if seat == fool else 1, 2,
@@ -197,6 +199,6 @@ async def _book(store: Store, guild: int, people: Sequence[int], name: float) ->
     ]  # fmt: skip
     await store.write(
         changes.table_added(table),
-        changes.game_started(table, GameRow("", b"", (), {}, None, ()), at),
+        changes.game_started(table, GameRow("", b"", (), {}, None, (), version=1, started_at=at)),
         changes.game_ended(table, {}, results, at),
     )

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import schema
 from bot.store.writer import Statement, Work
 
-NAMELESS: Final = "?"
+NAMELESS: Final = ""
 """The name of a member who had themselves forgotten."""
 
 NOBODY: Final = 0

@@ -35,7 +35,7 @@ def as_parts(guild: int, game: str, number: int, played: Played, at: datetime) -
     ]  # fmt: skip
     return [
         *changes.table_added(table),
-        *changes.game_started(table, GameRow("", b"", (), {}, None, ()), at),
+        *changes.game_started(table, GameRow("", b"", (), {}, None, (), version=1, started_at=at)),
         *changes.game_ended(table, {}, results, at),
     ]
 

@@ -64,7 +64,7 @@ async def evening(tables: Tables, now, rng: random.Random, number: int) -> Table
         bots = 2
     table = await deal(tables, *people, bots=bots)
     if number == 7:
-        return (await tables.close(table.id, people[0].id)).table
+        return (await tables.close(table.id, people[0].id, moderator=True)).table
     if number == 11:
         while table.phase is Phase.PLAYING:
             first = next(seat for seat in range(len(people)) if seat not in table.live.gone)
