@@ -7,19 +7,22 @@ import asyncio
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.model import Phase, Table
 from bot.pictures import hand_picture, table_picture
+from bot.preferences import MemberSettings, ServerSettings
 from cogs.errors import logged
 from cogs.layout import HAND_PICTURE, TABLE_PICTURE
 from cogs.panel import hand_panel, has_picture, held
 from cogs.pictured import captions_of
-from cogs.table import public
+from cogs.table import UNCHANGED, public
 from cogs.words.load import words_of
+
+USUAL: Final = MemberSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,11 @@ class Drawn:
         return {"view": self.view, "attachments": list(self.files)}
 
 
-async def drawn_public(table: Table, *, text_only: bool = False) -> Drawn:
-    """The table's public message as it stands."""
+async def drawn_public(table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED) -> Drawn:
+    """The table's public message as it stands, as `public` makes it."""
     view = table.view(None) if table.phase is Phase.PLAYING and not text_only else None
     if view is None:
-        return Drawn(public(table, text_only=text_only))
+        return Drawn(public(table, text_only=text_only, server=server))
     captions = captions_of(table, words_of(table.game))
     png = await _drawn(lambda: table_picture(view, captions), table)
     if png is None:
@@ -52,14 +55,16 @@ async def drawn_public(table: Table, *, text_only: bool = False) -> Drawn:
     return Drawn(public(table), (discord.File(io.BytesIO(png), TABLE_PICTURE),))
 
 
-async def drawn_panel(table: Table, seat: int, *, notice: str = "", page: int = 0, text_only: bool = False) -> Drawn:
-    """The hand panel of a seat, as `hand_panel` makes it."""
-    view = table.view(seat) if table.phase is Phase.PLAYING and not text_only else None
+async def drawn_panel(
+    table: Table, seat: int, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
+) -> Drawn:
+    """The hand panel of a seat, as `hand_panel` makes it, with the deck that its owner wants, or none."""
+    view = table.view(seat) if table.phase is Phase.PLAYING and not wanted.text_only else None
     if view is None or not has_picture(view):
-        return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=text_only))
+        return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=wanted.text_only))
     words = words_of(table.game)
     captions, hand = captions_of(table, words), held(view, words)
-    png = await _drawn(lambda: hand_picture(view, hand, captions), table)
+    png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), table)
     if png is None:
         return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=True))
     panel = hand_panel(table, seat, notice=notice, page=page)

@@ -19,7 +19,7 @@ from cogs.items import PickItem
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS, OPTIONS, message, short
 from cogs.panel import modal
-from cogs.press import Interaction, keeper_of, remember_panel, values_of
+from cogs.press import Interaction, keeper_of, remember_panel, values_of, wanted_by
 from cogs.table import title_of
 from cogs.words import _
 from games.errors import GameError
@@ -59,7 +59,7 @@ class Hands(commands.Cog):
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
         seat = seat_of(table, interaction)
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
-            drawn = await drawn_panel(table, seat)
+            drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
             shown = await interaction.response.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS)
             hold.shows(table)
         await self._remember(interaction, table, shown.message_id)
@@ -118,7 +118,8 @@ class Hands(commands.Cog):
         await self._remember(interaction, table, own_message(interaction).id)
 
     async def _redraw(self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0) -> None:
-        drawn = await drawn_panel(table, seat_of(table, interaction), notice=notice, page=page)
+        wanted = wanted_by(self.bot, interaction.user.id)
+        drawn = await drawn_panel(table, seat_of(table, interaction), notice=notice, page=page, wanted=wanted)
         await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
     async def _remember(self, interaction: Interaction, table: Table, message_id: int | None) -> None:

@@ -56,6 +56,7 @@ class Message:
 
     It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
     under way; once it is `refused`, the bot may not edit it. `stored` is the panel as this process has saved it.
+    `holds` counts the presses that are being answered, and `follow` is what the open hands are to show after that.
     """
 
     panel: Panel | None = None
@@ -64,6 +65,8 @@ class Message:
     shown: int = 0
     busy: bool = False
     refused: bool = False
+    holds: int = 0
+    follow: Table | None = None
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
 

@@ -9,12 +9,14 @@ from discord.ext import commands
 
 from bot.errors import TableError
 from bot.model import Panel, Table
+from bot.preferences import MemberSettings
 from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.errors import logged
 from cogs.keeper import Keeper
 from cogs.languages import to_everyone, to_member
 from cogs.layout import QUIET, message
 from cogs.posted import OPEN
+from cogs.press import wanted_by
 from cogs.words import _
 
 if TYPE_CHECKING:
@@ -35,11 +37,12 @@ class Messages(commands.Cog):
 
     async def _public(self, table: Table) -> Drawn:
         async with to_everyone(self.bot, table.guild_id):
-            return await drawn_public(table)
+            server = self.bot.tables.preferences.known_server(table.guild_id)
+            return await drawn_public(table, server=server)
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
-            return await private(table, panel.member_id)
+            return await private(table, panel.member_id, wanted_by(self.bot, panel.member_id))
 
     async def post_again(self, table_id: str) -> None:
         """The table's message is gone: posts it anew, unless the table has ended."""
@@ -87,9 +90,9 @@ class Messages(commands.Cog):
             logged(error, f"the deleted channel {channel_id}")
 
 
-async def private(table: Table, member_id: int) -> Drawn:
+async def private(table: Table, member_id: int, wanted: MemberSettings) -> Drawn:
     """A member's open panel as the table stands."""
     seat = table.seat_of(member_id)
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
-    return await drawn_panel(table, seat)
+    return await drawn_panel(table, seat, wanted=wanted)

@@ -9,6 +9,7 @@ import discord
 
 from bot.errors import TableError
 from bot.model import Panel, Person, Table
+from bot.preferences import MemberSettings
 from cogs.keeper import Keeper
 
 if TYPE_CHECKING:
@@ -40,6 +41,16 @@ def values_of(interaction: Interaction) -> list[str]:
     for part in data.get("components", ()):
         picked.extend(part.get("component", {}).get("values", ()))
     return [str(value) for value in picked]
+
+
+def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
+    """What is known of how a member wants to see cards; the usual way when nothing is."""
+    return bot.tables.preferences.known_member(member_id)
+
+
+def wants_text(bot: ShijoBot, member_id: int) -> bool:
+    """Whether a member wants no pictures."""
+    return wanted_by(bot, member_id).text_only
 
 
 async def remember_panel(bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None) -> None:

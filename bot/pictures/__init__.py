@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.pictures.faces import Deck
 from bot.pictures.fonts import written
 from bot.pictures.hand import hand_scene, lies_before
 from bot.pictures.paint import png
@@ -15,20 +14,21 @@ from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import table_scene
 from bot.pictures.zones import PILE_SHOWN
+from bot.preferences import Deck
 from games.view import View
 
 __all__ = [
-    "PILE_SHOWN", "Captions", "Deck", "Scene", "hand_picture", "hand_scene", "lies_before", "name_of", "table_picture",
+    "PILE_SHOWN", "Captions", "Scene", "hand_picture", "hand_scene", "lies_before", "name_of", "table_picture",
     "table_scene", "written",
 ]  # fmt: skip
 
 
-def table_picture(view: View, captions: Captions, deck: Deck = "four colours") -> bytes:
+def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
     """The table as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
     return png(table_scene(view, captions), deck)
 
 
-def hand_picture(view: View, hand: Sequence[str], captions: Captions, deck: Deck = "four colours") -> bytes:
+def hand_picture(view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
     """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what else lies before that
     seat. Raises ValueError for a spectator's view, or when `hand` isn't that of the view."""
     return png(hand_scene(view, hand, captions), deck)

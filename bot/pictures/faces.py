@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from bot.pictures.fonts import ink_box, inked, lettering, lettering_mask
 from bot.pictures.palette import PALETTE, Ramp
 from bot.pictures.shapes import ring, rounded, shape
+from bot.preferences import Deck
 from games.cards import JOKERS, rank_of
-
-Deck = Literal["four colours", "two colours"]
-"""Suits in black, red, blue and green, or in black and red."""
 
 FOUR_COLOURS: Final[Mapping[str, Ramp]] = {"S": Ramp.BLACK, "H": Ramp.RED, "D": Ramp.BLUE, "C": Ramp.GREEN}
 TWO_COLOURS: Final[Mapping[str, Ramp]] = {"S": Ramp.BLACK, "H": Ramp.RED, "D": Ramp.RED, "C": Ramp.BLACK}
-INKS: Final[Mapping[Deck, Mapping[str, Ramp]]] = {"four colours": FOUR_COLOURS, "two colours": TWO_COLOURS}
+INKS: Final[Mapping[Deck, Mapping[str, Ramp]]] = {
+    Deck.FOUR_COLOURS: FOUR_COLOURS, Deck.TWO_COLOURS: TWO_COLOURS,
+}  # fmt: skip
 
 SMALL: Final = 64
 """A card narrower than this shows its suit once; a wider one has an index and a large suit."""

@@ -8,11 +8,12 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.faces import INKS, Deck, back, blank, corners, empty, face
+from bot.pictures.faces import INKS, back, blank, corners, empty, face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import Box, Card, Place, Scene, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
+from bot.preferences import Deck
 
 COMPRESSION: Final = 1
 """Of zlib. More takes several times as long and saves little, since the pictures are flat."""

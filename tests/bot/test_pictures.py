@@ -18,6 +18,7 @@ from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
 from bot.pictures.fonts import FONT_FILE, written
 from bot.pictures.palette import BLACK_INK, BLUE_INK, GREEN_INK, PALETTE, RED_INK, Colour, Ramp
 from bot.pictures.scene import WIDTH, Box, Card, Scene, Suit, Text
+from bot.preferences import Deck
 from games.cards import CARDS, SUITS
 from games.core import Game, SeatView, View, Zone
 
@@ -244,7 +245,7 @@ def test_a_picture_is_a_png_in_the_shared_palette_and_always_the_same() -> None:
 
 
 def test_every_card_looks_different_in_both_decks_and_from_its_back() -> None:
-    for deck in ("four colours", "two colours"):
+    for deck in Deck:
         for width in (54, 72, 104):
             faces = {face(card, width, 2 * width, deck).tobytes() for card in CARDS}
             assert len(faces) == len(CARDS)

@@ -63,9 +63,11 @@ def test_bare_moves_are_buttons_and_single_cards_a_select_by_verb() -> None:
 
 
 def test_a_hand_is_sorted_by_suit_and_rank_with_trumps_last() -> None:
-    shown = text_of(built(view(hand=("10H", "6S", "AD", "6H", "QS"))))
+    seen = view(hand=("10H", "6S", "AD", "6H", "QS"))
+    shown = text_of(built(seen, text_only=True))
     assert shown.index("**6**♠") < shown.index("**Q**♠") < shown.index("**A**♦")
     assert shown.index("**A**♦") < shown.index("**6**♥") < shown.index("**10**♥")
+    assert "6♠ Q♠ A♦ 6♥ 10♥" in text_of(built(seen)), "the picture is described in the same order"
 
 
 def test_sets_are_picked_in_one_select() -> None:
