@@ -114,7 +114,6 @@ def _fill(file: Path, size: int) -> None:
         "INSERT INTO ladders (guild_id, game, seq, counted, revision) VALUES (?, ?, ?, 0, 0)",
         [(guild, game, seq) for (guild, game), seq in seqs.items()],
     )
-    connection.execute("ANALYZE")
     connection.commit()
     connection.close()
 
