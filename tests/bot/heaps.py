@@ -19,6 +19,7 @@ PASS = Move.make("pass")
 class HeapsOptions(GameOptions):
     cards: int = option(4, "Cards", "How many cards each seat is dealt.")
     passing: bool = option(True, "Passing", "Whether one may pass.")
+    teams: bool = option(False, "Teams", "Whether those across from each other are partners.")
 
     presets: ClassVar[dict[str, Any]] = {"plain": {}, "long": {"cards": 6}}
 
@@ -32,7 +33,12 @@ class Heaps(Game):
     version = 1
     players = range(2, 5)
     Options = HeapsOptions
+    handicaps = frozenset({"blindfold", "slow"})
     summary = "The highest card takes the heap."
+
+    @classmethod
+    def sides_of(cls, options, seats):
+        return tuple(seat % 2 for seat in range(seats)) if options.teams else tuple(range(seats))
 
     @classmethod
     def new(cls, options=None, *, seats, seed, previous=None, dealer=None, handicaps=None):

@@ -99,12 +99,12 @@ async def test_too_few_players(tables):
 
 async def test_options_are_the_presets_with_single_changes(tables, store, now):
     table = await lobby(tables)
-    assert (table.preset, table.options) == ("plain", {"cards": 4, "passing": True})
+    assert (table.preset, table.options) == ("plain", {"cards": 4, "passing": True, "teams": False})
     table = (await tables.choose(table.id, ANN.id, options={"passing": False})).table
     table = (await tables.choose(table.id, ANN.id, options={"cards": 5})).table
-    assert (table.preset, table.options) == ("plain", {"cards": 5, "passing": False})
+    assert (table.preset, table.options) == ("plain", {"cards": 5, "passing": False, "teams": False})
     table = (await tables.choose(table.id, ANN.id, preset="long")).table
-    assert (table.preset, table.options) == ("long", {"cards": 6, "passing": True})
+    assert (table.preset, table.options) == ("long", {"cards": 6, "passing": True, "teams": False})
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
 
     for choice, reason in [
@@ -182,7 +182,7 @@ async def test_a_deleted_message_and_a_deleted_channel(tables):
     assert {update.table.phase for update in updates} == {Phase.CLOSED}
     assert (await tables.get(playing.id)).outcome.kind == "void"
     assert await tables.open_in(CHANNEL) == []
-    assert await tables.standings(GUILD) == []
+    assert await standings(store) == ()
 
 
 async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables):

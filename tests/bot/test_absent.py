@@ -1,0 +1,227 @@
+"""Members who are not there: speeds, half-time, bot players who stand in, and coming back."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.errors import BadChoice, NotSeated, WrongPhase
+from bot.model import Phase, Speed
+from bot.tables import TableRules, Tables
+from tests.bot.conftest import Drawn
+from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, one_move, play_out, replays, same_from_disk
+
+PAUSE = timedelta(seconds=1)
+
+
+async def at_speed(tables, speed, *people, bots=0):
+    table = await lobby(tables, *people, bots=bots)
+    await tables.choose(table.id, table.host_id, speed=speed)
+    return (await tables.start(table.id, table.host_id)).table
+
+
+@pytest.mark.parametrize(
+    ("speed", "limit"),
+    [
+        ("default", timedelta(minutes=2)),
+        ("quick", timedelta(seconds=30)),
+        ("relaxed", timedelta(minutes=3)),
+        ("by-post", timedelta(hours=24)),
+    ],
+)
+async def test_each_speed_has_its_time(tables, store, now, speed, limit):
+    table = await at_speed(tables, speed, ANN, BOB)
+    assert (table.speed, tables.turn_limit(table)) == (Speed(speed), limit)
+    assert table.clocks == {0: now() + limit}
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    now.pass_by(seconds=limit.total_seconds())
+    assert (await tables.push_time(table.id)).happenings[0].stand_in
+
+
+async def test_without_a_limit_nothing_is_ever_due(tables, now):
+    table = await at_speed(tables, Speed.NONE, ANN, BOB)
+    assert (table.clocks, tables.turn_limit(table), await tables.next_deadline()) == ({}, None, None)
+    now.pass_by(days=400)
+    assert await tables.push_time(table.id) is None
+
+
+async def test_a_speed_that_isnt_there_is_refused_in_words(tables):
+    table = await lobby(tables)
+    with pytest.raises(BadChoice, match="There is no speed glacial here; there are default, quick, relaxed, by-post"):
+        await tables.choose(table.id, ANN.id, speed="glacial")
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_half_time_is_told_once_for_each_turn(tables, store, now, restarted):
+    table = await dealt(tables, ANN, BOB, CAT)
+    now.pass_by(seconds=59)
+    assert await tables.push_time(table.id) is None
+    now.pass_by(seconds=1)
+    assert await tables.due(now()) == [table.id]
+    told = []
+    tables.listen(told.append)
+    update = await tables.push_time(table.id)
+    assert (update.half_time, update.happenings) == ((0,), ())
+    assert told == [update]
+    # It changes nothing that is shown on a panel: presses from before stay good.
+    assert (update.table.version, update.table.clocks) == (table.version, table.clocks)
+    assert update.table.reminded == {0}
+    if restarted:
+        tables = Tables(store, now=now, rules=TableRules())
+    assert await tables.next_deadline() == now() + timedelta(minutes=1)
+    for _ in range(11):
+        now.pass_by(seconds=5)
+        assert await tables.push_time(table.id) is None
+
+    # After the move, Bob and Cat are waited on: they are told when half of their own time is over.
+    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    assert table.reminded == frozenset()
+    now.pass_by(seconds=30)
+    table = (await tables.move(table.id, BOB.id, "pass")).table
+    now.pass_by(seconds=30)
+    assert (await tables.push_time(table.id)).half_time == (2,)
+
+
+async def test_two_processes_tell_half_time_once(tables, url, now):
+    from bot.store import Store
+
+    theirs = await Store.open(url)
+    other = Tables(theirs, now=now, rules=TableRules())
+    table = await dealt(tables, ANN, BOB, CAT)
+    await other.get(table.id)
+    now.pass_by(minutes=1)
+    updates = [await manager.push_time(table.id) for manager in (tables, other, tables, other)]
+    assert [update and update.half_time for update in updates] == [(0,), None, None, None]
+    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    now.pass_by(minutes=1)
+    updates = [await manager.push_time(table.id) for manager in (other, tables)]
+    assert [update and update.half_time for update in updates] == [(1, 2), None]
+    await theirs.close()
+
+
+async def test_bot_players_are_not_told_of_half_time(tables, now):
+    table = await dealt(tables, ANN, bots=1)
+    await tables.move(table.id, ANN.id, table.view(0).moves[0])
+    assert await tables.next_deadline() == now() + PAUSE
+
+
+async def absent(tables, table, now, member, *, stand_ins=3):
+    """The others play on until so many bot moves were made in a row for the absent member."""
+    rng, seat = random.Random(4), table.seat_of(member.id)
+    while table.seats[seat].missed < stand_ins:
+        others = [number for number in sorted(table.live.waiting_on) if number != seat]
+        if others:
+            mover = table.seats[others[0]].member_id
+            table = (await tables.move(table.id, mover, rng.choice(table.view(others[0]).moves))).table
+        else:
+            now.pass_by(minutes=2)
+            table = (await tables.push_time(table.id)).table
+    return table
+
+
+async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(tables, store, now):
+    table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB, stand_ins=2)
+    assert not table.seats[1].away
+    table = await absent(tables, table, now, BOB)
+    assert [seat.away for seat in table.seats] == [False, True]
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    # From now on it moves at a bot player's pace, and nobody is reminded.
+    while 1 not in table.live.waiting_on:
+        table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    assert table.clocks == {1: now() + PAUSE}
+    assert table.reminded == frozenset()
+    now.pass_by(seconds=1)
+    update = await tables.push_time(table.id)
+    assert (update.happenings[0].seat, update.happenings[0].stand_in) == (1, True)
+    assert update.table.seats[1].missed == 4
+
+
+@pytest.mark.parametrize("way", ["I'm back", "a move"])
+async def test_who_is_back_has_the_seat_and_all_the_time_again(tables, store, now, way):
+    table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB)
+    while 1 not in table.live.waiting_on:
+        table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    if way == "I'm back":
+        before = table
+        table = (await tables.back(table.id, BOB.id)).table
+        assert table.version == before.version + 1
+        assert table.clocks == {1: now() + timedelta(minutes=2)}
+        # A press from before that names no card is as good as it was: nobody has moved.
+        assert (await tables.move(table.id, BOB.id, table.view(1).moves[0], before.version)).happenings
+    else:
+        table = (await tables.move(table.id, BOB.id, table.view(1).moves[0])).table
+    table = await tables.get(table.id)
+    assert not table.seats[1].away
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    with pytest.raises(WrongPhase, match="You are here already"):
+        await tables.back(table.id, BOB.id)
+    with pytest.raises(NotSeated):
+        await tables.back(table.id, CAT.id)
+    # It takes three more to lose it again.
+    table = await absent(tables, table, now, BOB, stand_ins=5)
+    assert not table.seats[1].away
+    replays(await play_out_somehow(tables, table, now))
+
+
+async def play_out_somehow(tables, table, now):
+    while table.phase is Phase.PLAYING:
+        now.moment = await tables.next_deadline()
+        table = (await tables.push_time(table.id)).table
+    return table
+
+
+async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(tables, store, now):
+    table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB)
+    await tables.back(table.id, BOB.id)
+    fresh = Tables(store, now=now, rules=TableRules())
+    assert not (await fresh.get(table.id)).seats[1].away
+
+
+async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(tables):
+    from bot.errors import StaleTable
+
+    table = await dealt(tables, ANN, BOB, CAT)
+    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    await tables.vote_out(table.id, ANN.id, 1)
+    after = (await tables.move(table.id, CAT.id, "pass", table.version)).table
+    with pytest.raises(StaleTable):
+        await tables.move(table.id, BOB.id, "pass", table.version)
+    assert await tables.get(table.id) == after
+
+
+async def test_a_table_by_post_lives_for_weeks(store, now):
+    """Each member moves once a day, and the bot is started anew every day."""
+    rng = random.Random(3)
+    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    table = await at_speed(tables, Speed.BY_POST, ANN, BOB, CAT)
+    began = now()
+    while table.phase is Phase.PLAYING:
+        now.pass_by(hours=23)
+        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        for table_id in await tables.due(now()):
+            update = await tables.push_time(table_id)
+            assert not update.happenings
+            assert update.half_time
+        table = (await one_move(tables, await tables.get(table.id), rng)).table
+        # Whoever else is waited on has their own day.
+        for seat in sorted(table.live.waiting_on - {min(table.live.waiting_on, default=0)}):
+            table = (await tables.move(table.id, table.seats[seat].member_id, table.view(seat).moves[0])).table
+    assert now() - began > timedelta(days=7)
+    assert sum(seat.missed for seat in table.seats) == 0
+    replays(table)
+
+
+async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables, store, now):
+    table = await dealt(tables, ANN, BOB)
+    now.pass_by(seconds=50)
+    await tables.alive("bot")
+    now.pass_by(hours=7)
+    fresh = Tables(store, now=now, rules=TableRules())
+    await fresh.push_on("bot")
+    assert await fresh.next_deadline() == now() + timedelta(seconds=10)
+    now.pass_by(seconds=10)
+    assert (await fresh.push_time(table.id)).half_time == (0,)
+    assert await fresh.next_deadline() == now() + timedelta(minutes=1)
+    assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER
