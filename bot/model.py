@@ -208,18 +208,6 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of a leaderboard: plain counts over finished games that were not void."""
-
-    member_id: int
-    name: str
-    played: int
-    won: int
-    lost: int
-    """Times at the last rank of a game that was won by somebody."""
-
-
-@dataclass(frozen=True, slots=True)
 class Listed:
     """An open table in a list: where its message is and who sits there. `preset` may be the server's own."""
 
@@ -236,7 +224,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PastSeat:
-    """A seat of a finished game: a bot player's has a `strength`, a member who had themselves forgotten no name."""
+    """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below 0."""
 
     name: str
     member_id: int | None

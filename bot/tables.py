@@ -23,7 +23,7 @@ from bot.errors import BadChoice, NotSaved, TableError, TooFewPlayers, TooManyTa
 from bot.fairness import SECRET_LENGTH
 from bot.forgetting import Forgetting
 from bot.live import Change, Live, has_next_secret
-from bot.model import Panel, Person, Phase, Seat, Speed, Standing, Table, Update
+from bot.model import Panel, Person, Phase, Seat, Speed, Table, Update
 from bot.places import Decide, Places, asked
 from bot.preferences import ServerSettings
 from bot.preferred import Preferred
@@ -312,11 +312,7 @@ class Tables:
             self._deadlines_read = False
             await self._read_deadlines()
 
-    # Leaderboard, panels, the clock
-
-    async def standings(self, guild_id: int, game: str | None = None, limit: int = 10) -> list[Standing]:
-        """The server's leaderboard, best first: plain counts over finished games that were not void."""
-        return await asked(self._store.standings(guild_id, game, limit))
+    # Panels, the clock
 
     async def panel_opened(self, panel: Panel) -> None:
         """Remembers an open panel, in the place of the member's last one at this table."""

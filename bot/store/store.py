@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Row, Select, and_, case, func, select
+from sqlalchemy import Row, Select, and_, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.model import Panel, Phase, Standing
+from bot.model import Panel, Phase
 from bot.store import changes, schema
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
@@ -178,35 +178,6 @@ class Store:
         beats = schema.heartbeat
         found = await self.rows(select(beats.c.seen_at).where(beats.c.process == process))
         return to_moment(found[0].seen_at) if found else None
-
-    async def standings(self, guild_id: int, game: str | None, limit: int) -> list[Standing]:
-        """The first `limit` members of a server by games won (then fewest lost, then most played), void games aside."""
-        results = schema.results
-        won_by_somebody = results.c.kind == "won"
-        played = func.count().label("played")
-        won = func.sum(case((and_(won_by_somebody, results.c.rank == 1), 1), else_=0)).label("won")
-        at_the_end = and_(won_by_somebody, results.c.rank == results.c.last_rank, results.c.last_rank > 1)
-        lost = func.sum(case((at_the_end, 1), else_=0)).label("lost")
-        counted = [results.c.guild_id == guild_id, results.c.kind != "void", results.c.member_id.is_not(None)]
-        if game is not None:
-            counted.append(results.c.game == game)
-        found = await self.rows(
-            select(results.c.member_id, played, won, lost)
-            .where(*counted)
-            .group_by(results.c.member_id)
-            .order_by(won.desc(), lost, played.desc(), results.c.member_id)
-            .limit(limit)
-        )
-        names = await self.rows(
-            select(results.c.member_id, results.c.name)
-            .where(*counted, results.c.member_id.in_([row.member_id for row in found]))
-            .order_by(results.c.ended_at)
-        )
-        latest = {row.member_id: row.name for row in names}
-        return [
-            Standing(row.member_id, latest[row.member_id], int(row.played), int(row.won), int(row.lost))
-            for row in found
-        ]
 
     async def panels(self, table_id: str, now: datetime) -> list[Panel]:
         """The panels of a table that can still be edited."""

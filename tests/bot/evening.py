@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from bot.boards import Boards
+from bot.boards_model import Line, Sort
 from bot.model import Person, Phase, Table, Update
 from bot.store import Store
 from bot.tables import Tables
@@ -79,3 +82,9 @@ def replays(table: Table) -> None:
 
 def names(table: Table) -> Sequence[str]:
     return [seat.name for seat in table.seats]
+
+
+async def standings(store: Store, game: str | None = None, guild: int = GUILD) -> Sequence[Line]:
+    """The board by games won, of all time."""
+    boards = Boards(store, now=lambda: datetime.now(UTC))
+    return (await boards.board(guild, game=game, sort=Sort.WINS, size=100)).lines

@@ -15,7 +15,7 @@ from bot.tables import TableRules, Tables
 from games.core import Move
 from games.players import RANDOM, player
 from tests.bot.conftest import Drawn
-from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out, replays, some_move, waited_on
+from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, play_out, replays, some_move, standings, waited_on
 
 LIMIT, PAUSE = timedelta(minutes=2), timedelta(seconds=1)
 
@@ -62,10 +62,10 @@ async def test_an_absent_table_plays_itself_to_the_end(tables, now, store):
     assert await tables.next_deadline() is None
     assert sum(seat.missed for seat in table.seats) == len(table.record.steps)
     replays(table)
-    assert [line.played for line in await tables.standings(GUILD)] == [1, 1, 1]
+    assert [line.games for line in await standings(store)] == [1, 1, 1]
 
 
-async def test_bot_players_play_a_whole_game_in_their_own_time(tables, now):
+async def test_bot_players_play_a_whole_game_in_their_own_time(tables, now, store):
     table = await dealt(tables, ANN, bots=3)
     rng = random.Random(1)
     while table.phase is Phase.PLAYING:
@@ -77,7 +77,7 @@ async def test_bot_players_play_a_whole_game_in_their_own_time(tables, now):
         now.moment = await tables.next_deadline()
         table = (await tables.push_time(table.id)).table
         assert not any(happening.stand_in for happening in table.recent)
-    assert [line.member_id for line in await tables.standings(GUILD)] == [ANN.id]
+    assert [line.member_id for line in await standings(store)] == [ANN.id]
 
 
 async def test_without_a_limit_members_have_all_the_time(store, now):

@@ -27,8 +27,10 @@ from tests.bot.evening import (
     replays,
     same_from_disk,
     some_move,
+    standings,
     waited_on,
 )
+from tests.bot.finished import derived
 
 
 class Disk:
@@ -79,13 +81,13 @@ class Trial:
         """What the command answers when at last nothing fails; until then, it must have changed nothing."""
         for write in range(1, 20):
             before, heard = self.table, len(self.told)
-            standings = await self.store.standings(GUILD, None, 10)
+            before_it = await derived(self.store)
             self.disk.left = write
             try:
                 update = await command(*arguments, **options)
             except NotSaved:
                 assert len(self.told) == heard
-                assert await self.store.standings(GUILD, None, 10) == standings
+                assert await derived(self.store) == before_it
                 await self.is_still(before)
                 continue
             assert self.disk.left is not None, "the failure was hidden from the caller"
@@ -128,7 +130,7 @@ async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog)
     await do(tables.start, table_id, ANN.id)
     await trial.play_out()
     replays(trial.table)
-    assert [line.played for line in await tables.standings(GUILD)] == [1, 1]
+    assert [line.games for line in await standings(store)] == [1, 1]
     await do(tables.rematch, table_id, ANN, 5)
     await do(tables.rematch, table_id, BOB, 6)
     assert trial.table.phase is Phase.PLAYING

@@ -27,6 +27,7 @@ from tests.bot.evening import (
     replays,
     same_from_disk,
     some_move,
+    standings,
     waited_on,
 )
 
@@ -149,7 +150,7 @@ async def test_results_are_written_once_with_all_that_ratings_need(tables, store
     assert await results(store) == rows
 
 
-async def test_the_leaderboard_counts_finished_games(tables, heaps):
+async def test_the_leaderboard_counts_finished_games(tables, heaps, store):
     expected: dict[int, list[int]] = {who.id: [0, 0, 0] for who in (ANN, BOB, CAT)}
     rng = random.Random(5)
     table = await dealt(tables, ANN, BOB, CAT, bots=0)
@@ -164,12 +165,12 @@ async def test_the_leaderboard_counts_finished_games(tables, heaps):
         for who in (ANN, BOB, CAT):
             table = (await tables.rematch(table.id, who, 700 + number)).table
     await tables.close(table.id, 4711, moderator=True)
-    standings = await tables.standings(GUILD)
-    assert {line.member_id: [line.played, line.won, line.lost] for line in standings} == expected
-    assert [line.won for line in standings] == sorted((line.won for line in standings), reverse=True)
-    assert {line.name for line in standings} == {"Ann", "Bob", "Cat"}
-    assert await tables.standings(GUILD, "heaps", limit=1) == standings[:1]
-    assert await tables.standings(GUILD, "durak") == await tables.standings(GUILD + 1) == []
+    lines = await standings(store)
+    assert {line.member_id: [line.games, line.won, line.lost] for line in lines} == expected
+    assert [line.won for line in lines] == sorted((line.won for line in lines), reverse=True)
+    assert {line.name for line in lines} == {"Ann", "Bob", "Cat"}
+    assert [line.won for line in await standings(store, "heaps")] == [line.won for line in lines]
+    assert await standings(store, "durak") == await standings(store, guild=GUILD + 1) == ()
 
 
 async def test_again_seats_those_who_ask_where_they_sat(tables, store, now):
@@ -235,7 +236,7 @@ async def test_breaking_a_game_off_is_void(tables, store, now):
     replays(closed)
     verify(closed.deal_header)
     assert {row.kind for row in await results(store)} == {"void"}
-    assert await tables.standings(GUILD) == []
+    assert await standings(store) == ()
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     with pytest.raises(WrongPhase, match="closed"):
         await tables.move(table.id, BOB.id, "pass")

@@ -17,7 +17,7 @@ from bot.errors import (
 from bot.fairness import hash_of, seed_of
 from bot.model import Person, Phase
 from bot.tables import TableRules, Tables
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, names, play_out, same_from_disk
+from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, names, play_out, same_from_disk, standings
 
 
 async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(tables, store, now):
@@ -170,7 +170,7 @@ async def test_tables_are_found_by_channel_and_by_member(tables, now):
     assert await tables.seated(GUILD + 1, BOB.id) == []
 
 
-async def test_a_deleted_message_and_a_deleted_channel(tables):
+async def test_a_deleted_message_and_a_deleted_channel(tables, store):
     waiting, playing = await lobby(tables), await dealt(tables)
     await tables.placed(waiting.id, CHANNEL, 5)
     [update] = await tables.message_gone(waiting.id)

@@ -13,7 +13,7 @@ from bot.model import Panel, Phase
 from bot.store import Conflict, Store, StoreTooNew, StoreUnusable, changes, schema
 from bot.store.engine import read_url
 from bot.tables import TableRules, Tables
-from tests.bot.evening import ANN, BOB, CHANNEL, GUILD, dealt, lobby, play_out
+from tests.bot.evening import ANN, BOB, CHANNEL, GUILD, dealt, lobby, play_out, standings
 
 
 async def test_a_database_is_made_with_its_folder_and_survives_being_opened_again(tmp_path, now):
@@ -210,7 +210,7 @@ async def test_a_game_can_end_only_once(store, tables):
     }  # fmt: skip
     with pytest.raises(Conflict):
         await store.write(changes.game_ended(row, {"ranks": [1, 1]}, [late], row.created_at))
-    assert [line.played for line in await tables.standings(GUILD)] == [1, 1]
+    assert [line.games for line in await standings(store)] == [1, 1]
 
 
 async def test_errors_of_the_database_hold_nothing_of_what_was_to_be_written(store, tables, now):

@@ -18,7 +18,6 @@ from tests.bot.evening import (
     ANN,
     BOB,
     CAT,
-    GUILD,
     dealt,
     lobby,
     log_of,
@@ -26,6 +25,7 @@ from tests.bot.evening import (
     replays,
     same_from_disk,
     some_move,
+    standings,
     waited_on,
 )
 
@@ -95,7 +95,7 @@ async def test_two_processes_play_one_move_each_and_never_the_same(tables, other
     [update] = [answer for answer in answers if not isinstance(answer, Exception)]
     table = await play_in_turn([tables, other], update.table)
     assert await log_of(store, table.id) == [(step.seat, step.move) for step in table.record.steps]
-    assert [line.played for line in await tables.standings(GUILD)] == [1, 1]
+    assert [line.games for line in await standings(store)] == [1, 1]
 
 
 async def play_in_turn(managers, table):
@@ -162,7 +162,7 @@ async def test_storms(tables, other, store, now, seed):
     assert log == [(step.seat, step.move) for step in table.record.steps]
     assert sorted((happening.seat, happening.move) for happening in played) == sorted(log)
     replays(table)
-    assert [line.played for line in await tables.standings(GUILD)] == [1, 1, 1]
+    assert [line.games for line in await standings(store)] == [1, 1, 1]
 
 
 def press(manager, table, rng):
