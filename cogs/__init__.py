@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from cogs.archive import Archive
 from cogs.hand import Hands
 from cogs.items import ALL
 from cogs.leaderboard import Leaderboard
+from cogs.leaving import Leaving
 from cogs.lobby import Lobbies
+from cogs.me import MemberChoices
+from cogs.mentions import Mentions
 from cogs.messages import Messages
 from cogs.options import GameChoices
+from cogs.replays import Replays
 from cogs.rules import Rules
 from cogs.seats import Seats
+from cogs.settings import ServerChoices
 from cogs.shijo import Shijo
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
 
+COGS: Final = (
+    Messages,
+    Mentions,
+    Lobbies,
+    GameChoices,
+    Seats,
+    Leaving,
+    Hands,
+    Rules,
+    Leaderboard,
+    Archive,
+    Replays,
+    ServerChoices,
+    MemberChoices,
+    Shijo,
+)
+"""All cogs, in the order in which they are added."""
+
+
 async def setup(bot: ShijoBot) -> None:
     """Adds all cogs and everything that can be pressed, and follows the changes of `bot.tables`."""
     bot.add_dynamic_items(*ALL)
-    for cog in (Messages, Lobbies, GameChoices, Seats, Hands, Rules, Leaderboard, Shijo):
+    for cog in COGS:
         await bot.add_cog(cog(bot))
 
 

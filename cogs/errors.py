@@ -51,6 +51,12 @@ class MayNotPost(TableError):
     template = marked("I can't set up a table in this channel: I lack the permission {missing} here.")
 
 
+class MayNotChange(TableError):
+    """The server's settings are for those who may manage it."""
+
+    template = marked("Only members who may manage this server can change its settings.")
+
+
 Refused = (TableError, GameError)
 
 
@@ -60,6 +66,12 @@ def sentence(error: TableError | GameError) -> str:
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
     return text
+
+
+def must_manage(interaction: discord.Interaction[Any]) -> None:
+    """Raises MayNotChange unless the member may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise MayNotChange
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:

@@ -138,6 +138,11 @@ class Keeper:
         message.shown, message.refused = 0, False
         self._want(message, table)
 
+    def show_anew(self, table: Table) -> None:
+        """Edits the table's message although nothing has changed at the table."""
+        self._message(table.id).shown = 0
+        self._want(self._message(table.id), table)
+
     def make_sure(self, table: Table) -> None:
         """Edits the table's message if this process has never shown it: the one before may have ended in the middle."""
         self.posted.note(table)

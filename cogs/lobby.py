@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.errors import StaleTable
-from bot.model import Table, Update
+from bot.errors import NotSeated, StaleTable
+from bot.model import Seat, Table, Update
 from cogs.errors import MayNotPost, answering
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS
@@ -82,30 +82,44 @@ class Lobbies(commands.Cog):
                 await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
             elif action == "options":
                 table = await self.bot.tables.get(table_id)
-                view = options_panel(table, interaction.user.id)
+                view = options_panel(table, interaction.user.id, manages=interaction.permissions.manage_guild)
                 await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
             else:
                 async with self.keeper.holding(table_id) as hold:
-                    update = await self._change(interaction, table_id, action)
+                    update = await self._change(interaction, table_id, action, match["detail"] or "")
                     await self.keeper.answer(interaction, update.table, hold)
 
-    async def _change(self, interaction: Interaction, table_id: str, action: str) -> Update:
+    async def _change(self, interaction: Interaction, table_id: str, action: str, detail: str) -> Update:
         tables, member_id = self.bot.tables, interaction.user.id
         match action:
             case "join":
-                return await tables.join(table_id, person(interaction), interaction.id)
+                work = tables.join(table_id, person(interaction), interaction.id)
             case "leave":
-                return await tables.leave(table_id, member_id)
+                work = tables.leave(table_id, member_id)
             case "add-bot":
-                return await tables.invite_bot(table_id, member_id)
+                work = tables.invite_bot(table_id, member_id)
             case "remove-bot":
-                return await tables.dismiss_bot(table_id, member_id)
+                work = tables.dismiss_bot(table_id, member_id)
             case "preset":
-                return await tables.choose(table_id, member_id, preset=values_of(interaction)[0])
+                work = tables.choose(table_id, member_id, preset=values_of(interaction)[0])
+            case "speed":
+                work = tables.choose(table_id, member_id, speed=values_of(interaction)[0])
+            case "handicap":
+                seat = seat_held(await tables.get(table_id), member_id)
+                work = tables.handicap(table_id, member_id, detail, detail not in seat.handicaps)
             case "start":
-                return await tables.start(table_id, member_id, interaction.id)
+                work = tables.start(table_id, member_id, interaction.id)
             case _:
                 raise StaleTable
+        return await work
+
+
+def seat_held(table: Table, member_id: int) -> Seat:
+    """The member's seat. Raises NotSeated."""
+    number = table.seat_of(member_id)
+    if number is None:
+        raise NotSeated
+    return table.seats[number]
 
 
 def must_be_allowed(interaction: Interaction) -> None:

@@ -18,7 +18,7 @@ from cogs.errors import answering
 from cogs.ids import in_me
 from cogs.items import MeItem
 from cogs.languages import LANGUAGES
-from cogs.layout import NO_MENTIONS, message, rows
+from cogs.layout import NO_MENTIONS, Block, message, rows
 from cogs.press import Interaction, values_of
 from cogs.words import _, marked
 
@@ -68,9 +68,9 @@ class MemberChoices(commands.Cog):
                 label=_("Yes, forget me"), style=discord.ButtonStyle.danger, custom_id=in_me("forget-yes")
             )
             question = _(
-                "Shijo will forget you on every server: your settings, your results and your place on the leaderboards. "
-                "You leave the tables where you sit, and running games are lost. Games that you played are kept without "
-                "your name. This can't be undone."
+                "Shijo will forget you on every server: your settings, your results, your place on the leaderboards. "
+                "You leave the tables where you sit, and running games are lost. Games that you played are kept "
+                "without your name. This can't be undone."
             )
             view = message([question, *rows([MeItem(button)])])
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
@@ -108,11 +108,11 @@ def me_panel(settings: MemberSettings) -> ui.LayoutView:
         style=discord.ButtonStyle.success if settings.text_only else discord.ButtonStyle.secondary,
         custom_id=in_me("text_only"),
     )
-    selects = [_select(name, getattr(settings, name)) for name in CHOICES]
+    selects: list[Block] = [ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES]
     return message(
         [
             f"### {_('Your settings')}\n{_('They hold on every server, for you alone.')}",
-            *(ui.ActionRow(select) for select in selects),
+            *selects,
             ui.ActionRow(_language(settings)),
             *rows([MeItem(text_only)]),
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 import discord
@@ -11,14 +12,18 @@ from discord.ext import commands
 
 from bot.errors import BadChoice, HostOnly, StaleTable, WrongPhase
 from bot.model import Phase, Table
-from cogs.errors import answering, sentence
+from cogs.board import SIDE_MARKS
+from cogs.errors import answering, must_manage, sentence
+from cogs.ids import OPTIONS as OPTIONS_ID
 from cogs.ids import in_options
 from cogs.items import OptionsItem
 from cogs.keeper import Keeper
 from cogs.layout import DESCRIPTION, LABEL, NO_MENTIONS, OPTIONS, PLACEHOLDER, Block, line, message, rows, short
 from cogs.press import Interaction, keeper_of, values_of
-from cogs.table import kind_of, option_title, options_line
+from cogs.rulings import changed, option_title, options_line
+from cogs.table import kind_of
 from cogs.words import _
+from cogs.words.cards import escaped
 from cogs.words.game import in_words
 from games.core import Game
 from games.errors import GameError
@@ -28,6 +33,8 @@ from games.players import strengths
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
+NAME: Final = 40
+"""Characters of a house preset's name."""
 MOST_SELECTS: Final = 5
 """Selects of fields: 125 options of a game can be reached."""
 
@@ -47,7 +54,11 @@ class GameChoices(commands.Cog):
         """A field was chosen, or a value for it, or the kind of a new bot player."""
         async with answering(interaction):
             table = await self.bot.tables.get(match["table"])
-            field, notice = "", ""
+            if match["action"] == "save" and interaction.type is discord.InteractionType.component:
+                must_manage(interaction)
+                await interaction.response.send_modal(name_form(table))
+                return
+            field, notice, moving = "", "", None
             values = values_of(interaction)
             try:
                 match match["action"]:
@@ -57,6 +68,13 @@ class GameChoices(commands.Cog):
                         field = ""
                     case "value":
                         table = await self._choose(interaction, table, match["detail"] or "", values[0])
+                    case "seat":
+                        moving = int(values[0])
+                    case "place":
+                        places = int(match["detail"] or 0), int(values[0])
+                        table = (await self.bot.tables.move_seat(table.id, interaction.user.id, *places)).table
+                    case "save":
+                        notice = await self._save(interaction, table, values[0])
                     case "bot":
                         update = await self.bot.tables.invite_bot(table.id, interaction.user.id, values[0])
                         table = update.table
@@ -64,8 +82,30 @@ class GameChoices(commands.Cog):
                         raise StaleTable
             except (BadChoice, GameError) as refusal:
                 notice = sentence(refusal)
-            view = options_panel(table, interaction.user.id, field=field, notice=notice)
+            manages = interaction.permissions.manage_guild
+            view = options_panel(table, interaction.user.id, field=field, notice=notice, moving=moving, manages=manages)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Takes a name for a house preset: discord.py would know a modal only in the process that sent it."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        match = OPTIONS_ID.fullmatch(str(interaction.custom_id))
+        if match is not None:
+            await self.pressed(interaction, match)
+
+    async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
+        """Keeps the table's rules as one of the server's own presets; says so."""
+        must_manage(interaction)
+        kind = kind_of(table)
+        changes = dict(changed(kind, table)) if kind is not None else {}
+        await self.bot.tables.preferences.save_preset(
+            table.guild_id, table.game, name, preset=table.preset, options=changes
+        )
+        # The lobby offers it from now on.
+        self.keeper.show_anew(table)
+        return _("Saved as {name}.", name=escaped(name))
 
     async def _choose(self, interaction: Interaction, table: Table, field: str, number: str) -> Table:
         kind = kind_of(table)
@@ -95,8 +135,17 @@ def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
     return []
 
 
-def options_panel(table: Table, member_id: int, *, field: str = "", notice: str = "") -> ui.LayoutView:
-    """The panel: all options with their values, or the values of one (`field`). Only the host gets more than to read.
+def options_panel(
+    table: Table,
+    member_id: int,
+    *,
+    field: str = "",
+    notice: str = "",
+    moving: int | None = None,
+    manages: bool = False,
+) -> ui.LayoutView:
+    """The panel: all options with their values, or the values of one (`field`), or the places for a seat that is
+    `moving`. Only the host gets more than to read; a member who `manages` the server may save the rules.
 
     Raises WrongPhase when no options can be chosen any more.
     """
@@ -107,13 +156,60 @@ def options_panel(table: Table, member_id: int, *, field: str = "", notice: str 
     if notice:
         blocks.append(f"> {notice}")
     blocks.append(line())
-    if member_id == table.host_id:
+    if member_id == table.host_id and moving is not None:
+        blocks += places(table, moving)
+    elif member_id == table.host_id:
         blocks += _values(kind, table, field) if field in kind.Options.model_fields else _fields(kind, table)
     else:
         blocks.append("-# " + sentence(HostOnly(host=host_name(table))))
-    if table.seat_of(member_id) is not None and not field and len(table.seats) < kind.players[-1]:
+    if field or moving is not None:
+        return message(blocks)
+    if member_id == table.host_id and len(table.seats) > 1:
+        blocks.append(ui.ActionRow(movers(table)))
+    if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
         blocks.append(ui.ActionRow(_bots(table)))
+    if manages:
+        save: ui.Button[ui.LayoutView] = ui.Button(
+            label=_("Save as a house preset…"), custom_id=in_options(table.id, "save")
+        )
+        blocks += rows([OptionsItem(save)])
     return message(blocks)
+
+
+def name_form(table: Table) -> ui.Modal:
+    """The modal that asks for the name of a house preset."""
+    form = ui.Modal(title=_("House preset"), custom_id=in_options(table.id, "save"), timeout=None)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME)
+    form.add_item(ui.Label(text=_("What are these rules called?"), component=field))
+    form.stop()
+    return form
+
+
+def movers(table: Table) -> OptionsItem:
+    """The select of who is to sit elsewhere."""
+    return _seats(table, in_options(table.id, "seat"), _("Change places: who moves?"), range(len(table.seats)))
+
+
+def places(table: Table, moving: int) -> list[Block]:
+    """The select of whose place they take."""
+    others = [seat for seat in range(len(table.seats)) if seat != moving]
+    select = _seats(table, in_options(table.id, "place", str(moving)), _("With whom?"), others)
+    back: ui.Button[ui.LayoutView] = ui.Button(label=_("All options"), custom_id=in_options(table.id, "back"))
+    return [ui.ActionRow(select), *rows([OptionsItem(back)])]
+
+
+def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> OptionsItem:
+    teams = len(set(table.sides)) < len(table.seats)
+    lines = [
+        discord.SelectOption(
+            label=short(f"{seat + 1}. {table.seats[seat].name}", LABEL),
+            value=str(seat),
+            emoji=SIDE_MARKS[table.sides[seat] % len(SIDE_MARKS)] if teams else None,
+        )
+        for seat in seats
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=custom_id, placeholder=ask, options=lines[:OPTIONS])
+    return OptionsItem(select)
 
 
 def host_name(table: Table) -> str:

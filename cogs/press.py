@@ -35,11 +35,13 @@ def person(interaction: Interaction) -> Person:
 
 
 def values_of(interaction: Interaction) -> list[str]:
-    """What was picked: in a select, or in all selects of a modal together; nothing for a button."""
+    """What was picked in a select, or picked and typed in all fields of a modal; nothing for a button."""
     data: Any = interaction.data or {}
     picked = list(data.get("values", ()))
     for part in data.get("components", ()):
-        picked.extend(part.get("component", {}).get("values", ()))
+        field = part.get("component", {})
+        picked.extend(field.get("values", ()))
+        picked.extend([field["value"]] if "value" in field else [])
     return [str(value) for value in picked]
 
 

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 from discord.utils import format_dt, remove_markdown
 
-from bot.model import Finished
+from bot.model import Finished, Happening
 from cogs.board import SIDE_MARKS, happening_line, middle_lines, owned_zones
 from cogs.ids import in_replay
 from cogs.items import ReplayItem
@@ -20,7 +20,6 @@ from cogs.words import _
 from cogs.words.cards import hand_text
 from cogs.words.game import GameWords, Names
 from cogs.words.load import words_of
-from bot.model import Happening
 from games.core import Event, Game, View
 from games.record import Step, replay
 

@@ -7,12 +7,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 from discord.utils import format_dt
 
-from bot.errors import NoSuchGame, TableError
+from bot.errors import NoSuchGame
 from bot.fairness import HeaderError, verify
 from bot.model import Finished, Past
 from cogs.archive import described
@@ -119,8 +119,8 @@ def proof(finished: Finished) -> str:
     except HeaderError as error:
         return f"{head}\n❌ {_(error.template, **error.params)}"
     told = _(
-        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing is for your own eyes: "
-        "before the game, the table showed the seal `{hash}`.",
+        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing is for your own "
+        "eyes: before the game, the table showed the seal `{hash}`.",
         hash=verified.secret_hash,
     )
     return f"{head}\n{told}"

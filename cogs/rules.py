@@ -15,7 +15,7 @@ from bot.model import Table
 from cogs.errors import answering
 from cogs.layout import NO_MENTIONS, OPTIONS, Block, clip, line, message
 from cogs.press import Interaction
-from cogs.table import option_title, preset_title
+from cogs.rulings import option_title, preset_title
 from cogs.words import _
 from games.core import Game
 from games.options import GameOptions

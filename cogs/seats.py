@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.errors import StaleTable
 from bot.model import Table
 from cogs.errors import NoTableHere, answering, tell
-from cogs.hand import Hands, seat_of
-from cogs.ids import on_table
-from cogs.items import TableItem
+from cogs.hand import Hands
 from cogs.keeper import Keeper
-from cogs.layout import NO_MENTIONS, message, rows
+from cogs.layout import NO_MENTIONS
+from cogs.leaving import ACTIONS, Leaving
 from cogs.press import Interaction, keeper_of, link, person
 from cogs.rules import rules_message
 from cogs.table import title_of
-from cogs.words import _
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
-
-RESIGN: Final = "resign-yes"
 
 
 class Seats(commands.Cog):
@@ -39,6 +34,12 @@ class Seats(commands.Cog):
     def keeper(self) -> Keeper:
         """The keeper of messages."""
         return keeper_of(self.bot)
+
+    @property
+    def _leaving(self) -> Leaving:
+        cog: Any = self.bot.get_cog("Leaving")
+        leaving: Leaving = cog
+        return leaving
 
     @app_commands.command(name=locale_str("table"), description=locale_str("Brings the table back to the bottom"))
     @app_commands.guild_only()
@@ -67,7 +68,7 @@ class Seats(commands.Cog):
             await self.keeper.remove(table.channel_id, table.message_id)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a button of the table, or on the question whether to resign."""
+        """A press on a button of the table, or in the menus that it opens."""
         async with answering(interaction):
             table = await self.bot.tables.get(match["table"])
             match match["action"]:
@@ -78,32 +79,19 @@ class Seats(commands.Cog):
                 case "rules":
                     view = rules_message(table.game, table)
                     await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
-                case "resign":
-                    await self._ask_to_resign(interaction, table)
-                case "resign-yes":
-                    await self._resign(interaction, table, int(match["detail"] or 0))
+                case "back":
+                    await self._back(interaction, table)
+                case action if action in ACTIONS:
+                    await self._leaving.act(interaction, table, action, match["detail"] or "")
                 case "again":
                     await self._again(interaction, table)
                 case _:
                     raise StaleTable
 
-    async def _ask_to_resign(self, interaction: Interaction, table: Table) -> None:
-        seat_of(table, interaction)
-        button: ui.Button[ui.LayoutView] = ui.Button(
-            label=_("Yes, resign"),
-            style=discord.ButtonStyle.danger,
-            custom_id=on_table(table.id, RESIGN, table.game_number),
-        )
-        question = message([_("Resign from this game? It counts as a loss."), *rows([TableItem(button)])])
-        await interaction.response.send_message(view=question, ephemeral=True, allowed_mentions=NO_MENTIONS)
-
-    async def _resign(self, interaction: Interaction, table: Table, game_number: int) -> None:
-        if table.game_number != game_number:
-            raise StaleTable(_("That was about another game, which is over."))
-        async with self.keeper.holding(table.id):
-            await self.bot.tables.resign(table.id, interaction.user.id)
-            done = message([_("You have resigned.")])
-            await interaction.response.edit_message(view=done, allowed_mentions=NO_MENTIONS)
+    async def _back(self, interaction: Interaction, table: Table) -> None:
+        async with self.keeper.holding(table.id) as hold:
+            update = await self.bot.tables.back(table.id, interaction.user.id)
+            await self.keeper.answer(interaction, update.table, hold)
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:

@@ -11,18 +11,18 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 import games
-from bot.errors import BadChoice, StaleTable, TableError
+from bot.errors import BadChoice, StaleTable
 from bot.model import Speed
 from bot.preferences import ServerSettings
-from cogs.errors import answering, sentence
+from cogs.errors import answering, must_manage, sentence
 from cogs.ids import in_settings
 from cogs.items import SettingsItem
 from cogs.languages import LANGUAGES
 from cogs.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.press import Interaction, values_of
+from cogs.rulings import preset_title
 from cogs.speeds import speed_line
-from cogs.table import preset_title
-from cogs.words import _, marked
+from cogs.words import _
 from games.core import Game
 
 if TYPE_CHECKING:
@@ -34,12 +34,6 @@ UNSET: Final = "-"
 """The value of a select's line that takes a choice back."""
 PLACES: Final = (discord.ChannelType.text, discord.ChannelType.public_thread, discord.ChannelType.voice)
 """Kinds of channels where tables may be opened."""
-
-
-class MayNotChange(TableError):
-    """The server's settings are for those who may manage it."""
-
-    template = marked("Only members who may manage this server can change its settings.")
 
 
 class ServerChoices(commands.Cog):
@@ -116,12 +110,6 @@ def _or_none(values: list[str]) -> str | None:
     return values[0] if values and values[0] != UNSET else None
 
 
-def must_manage(interaction: Interaction) -> None:
-    """Raises MayNotChange unless the member may manage the server."""
-    if not interaction.permissions.manage_guild:
-        raise MayNotChange
-
-
 def settings_panel(server: ServerSettings, notice: str = "") -> ui.LayoutView:
     """All settings of a server, each in an item that changes it."""
     channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
@@ -165,9 +153,14 @@ def _noticed(notice: str) -> list[Block]:
     return [f"> {notice}"] if notice else []
 
 
-def _select(action: str, placeholder: str, options: list[discord.SelectOption], **limits: int) -> SettingsItem:
+def _select(action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1) -> SettingsItem:
+    """A select that changes a setting; one of which several lines may be picked may be left without any."""
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=action, placeholder=placeholder, options=options[:OPTIONS], **limits
+        custom_id=action,
+        placeholder=placeholder,
+        options=options[:OPTIONS],
+        min_values=0 if most > 1 else 1,
+        max_values=most,
     )
     return SettingsItem(select)
 
@@ -177,8 +170,7 @@ def _speeds(server: ServerSettings) -> SettingsItem:
         discord.SelectOption(label=speed_line(speed), value=speed.value, default=speed in server.speeds)
         for speed in Speed
     ]
-    limits = {"min_values": 0, "max_values": len(options)}
-    return _select(in_settings("speeds"), _("All speeds may be chosen"), options, **limits)
+    return _select(in_settings("speeds"), _("All speeds may be chosen"), options, most=len(options))
 
 
 def _usual_speed(server: ServerSettings) -> SettingsItem:
@@ -234,8 +226,8 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
         ui.ActionRow(_select(in_settings("preset", kind.name), _("Rules of a new table"), presets)),
         line(),
         _(
-            "House presets are this server's own. To make one, open a table, set its options, and press “Save as a house "
-            "preset” there."
+            "House presets are this server's own. To make one, open a table, set its options, and press “Save as a "
+            "house preset” there."
         ),
     ]
     if own.house:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from bot.model import Speed, Table
+from bot.model import Speed
 from bot.preferences import ServerSettings
 from cogs.words import _, counted, marked
 
@@ -31,23 +31,13 @@ def speed_title(speed: Speed) -> str:
 
 def speed_line(speed: Speed) -> str:
     """A speed in a line of a select: its name and the time for a move, where it does not hang on the bot's settings."""
-    if speed in (Speed.DEFAULT, Speed.NONE):
-        return speed_title(speed)
-    return f"{speed_title(speed)}: {for_a_move(speed.limit(None))}"
+    limit = speed.limit(None)
+    return speed_title(speed) if limit is None else f"{speed_title(speed)}: {for_a_move(limit)}"
 
 
-def speed_at(table: Table) -> str:
-    """A table's speed, with what it comes to: `Quick: 30 seconds a move`."""
-    if table.turn_limit is None:
-        return _(TITLES[Speed.NONE])
-    return f"{speed_title(table.speed)}: {for_a_move(table.turn_limit)}"
-
-
-def for_a_move(limit: timedelta | None) -> str:
+def for_a_move(limit: timedelta) -> str:
     """The time for a move in words."""
-    seconds = int(limit.total_seconds()) if limit is not None else 0
-    if not seconds:
-        return _("as long as you like")
+    seconds = int(limit.total_seconds())
     if seconds % 3600 == 0:
         return counted("{number} hour a move", "{number} hours a move", seconds // 3600)
     if seconds % 60 == 0:

@@ -3,57 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
 import games
-from bot.model import Phase, Seat, Table
+from bot.model import Phase, Table
+from bot.preferences import ServerSettings
 from cogs.alt_text import table_alt
 from cogs.board import middle_lines, names_of, recent_lines, seat_lines, unseen_facts, waited_on_lines
-from cogs.ids import in_lobby, on_table
-from cogs.items import LobbyItem, TableItem
-from cogs.layout import (
-    DESCRIPTION,
-    LABEL,
-    OPTIONS,
-    QUIET,
-    TABLE_PICTURE,
-    Block,
-    clip,
-    gap,
-    line,
-    message,
-    picture,
-    rows,
-    short,
-)
+from cogs.ids import on_table
+from cogs.items import TableItem
+from cogs.layout import QUIET, TABLE_PICTURE, Block, clip, gap, line, message, picture, rows
+from cogs.lobby_view import HASH_SHORT, lobby_blocks, score_line, sealed
 from cogs.pictured import captions_of
-from cogs.words import _, counted
+from cogs.words import _
 from cogs.words.cards import escaped
 from cogs.words.game import GameWords, Names, in_words
 from cogs.words.load import words_of
-from games.core import Game, GameOptions, Outcome, View
+from games.core import Game, Outcome, View
 
 MIDDLE_TEXT: Final = 900
-SEATS_TEXT: Final = 1500
-RECENT_TEXT: Final = 1000
-OPTIONS_TEXT: Final = 600
-RESULT_TEXT: Final = 1000
+SEATS_TEXT: Final = 1400
+STANDING_TEXT: Final = 400
+RECENT_TEXT: Final = 900
+RESULT_TEXT: Final = 900
 PROOF_TEXT: Final = 1600
-"""With result and last moves clipped as they are, this is never clipped: half a header proves nothing."""
-HASH_SHORT: Final = 12
-"""Characters of a hash that people compare by eye."""
+"""With result and last moves clipped as they are, this is never clipped, nor is the seal behind it: half a header
+proves nothing."""
+UNCHANGED: Final = ServerSettings()
+"""A server whose settings nobody has changed."""
 MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def public(table: Table, *, text_only: bool = False) -> ui.LayoutView:
-    """The message as the table stands. Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, which
-    must be sent with it."""
+def public(table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED) -> ui.LayoutView:
+    """The message as the table stands, on a server with these settings.
+
+    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, which must be sent with it.
+    """
     match table.phase:
         case Phase.LOBBY:
-            return message(_lobby(table))
+            return message(lobby_blocks(table, title_of(table), server))
         case Phase.PLAYING:
             return message(_playing(table, text_only=text_only))
         case Phase.OVER:
@@ -78,122 +69,6 @@ def game_title(name: str) -> str:
     return kind.title if kind else in_words(name)
 
 
-# Lobby
-
-
-def _lobby(table: Table) -> list[Block]:
-    kind = kind_of(table)
-    seats = [_sitting(number, seat, table) for number, seat in enumerate(table.seats)]
-    head = f"## {escaped(title_of(table))}"
-    if table.game_number > 1:
-        head = _("{head} · game {number}", head=head, number=table.game_number)
-    blocks: list[Block] = [head, clip("\n".join(seats) or _("Nobody sits here yet."), SEATS_TEXT)]
-    if kind is not None:
-        blocks.append(clip("\n".join([*_needed(kind, table), options_line(kind, table)]), OPTIONS_TEXT))
-    blocks += [_sealed(table), line()]
-    if kind is not None and len(kind.Options.presets) > 1:
-        blocks.append(ui.ActionRow(_presets(kind.Options, table)))
-    blocks.extend(_lobby_buttons(table))
-    return blocks
-
-
-def _sitting(number: int, seat: Seat, table: Table) -> str:
-    name = f"**{escaped(seat.name)}**"
-    if seat.is_bot:
-        strong = seat.strength or ""
-        return _("{number}. 🤖 {name} · {strength}", number=number + 1, name=name, strength=in_words(strong).lower())
-    host = _(" · host") if seat.member_id == table.host_id else ""
-    taken = "".join(f" · {in_words(handicap).lower()}" for handicap in sorted(seat.handicaps))
-    return f"{number + 1}. {name}{host}{taken}"
-
-
-def _needed(kind: type[Game], table: Table) -> list[str]:
-    least, most = kind.players[0], kind.players[-1]
-    lacking = least - len(table.seats)
-    if lacking > 0:
-        return [counted("One more player is needed.", "{number} more players are needed.", lacking)]
-    return [_("Room for {least} to {most} players.", least=least, most=most)] if len(table.seats) < most else []
-
-
-def options_line(kind: type[Game], table: Table) -> str:
-    """The preset's name and what differs from it, in one line."""
-    line_ = _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
-    changed = [
-        f"{option_title(kind.Options, name)}: {_(kind.Options.label(name, value))}"
-        for name, value in _changed(kind, table)
-    ]
-    return f"{line_} · {', '.join(changed)}" if changed else line_
-
-
-def _changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
-    if table.preset not in kind.Options.presets:
-        return list(table.options.items())
-    try:
-        return list(kind.Options(**table.options).changed_from(table.preset).items())
-    except ValueError:  # kept by an older version of the game's options
-        return list(table.options.items())
-
-
-def preset_title(options: type[GameOptions], preset: str) -> str:
-    """A preset's name for people."""
-    return _(options.preset_titles[preset]) if preset in options.preset_titles else in_words(preset)
-
-
-def option_title(options: type[GameOptions], name: str) -> str:
-    """An option's name for people."""
-    field = options.model_fields.get(name)
-    return _(field.title) if field and field.title else in_words(name)
-
-
-def _presets(options: type[GameOptions], table: Table) -> LobbyItem:
-    choices = [
-        discord.SelectOption(
-            label=short(preset_title(options, name), LABEL), value=name, default=name == table.preset,
-            description=short(_preset_changes(options, name), DESCRIPTION) or None,
-        )
-        for name in list(options.presets)[:OPTIONS]
-    ]  # fmt: skip
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_lobby(table.id, "preset"), placeholder=_("Rules (the host chooses)"), options=choices
-    )
-    return LobbyItem(select)
-
-
-def _preset_changes(options: type[GameOptions], preset: str) -> str:
-    changes = options.presets[preset].items()
-    return ", ".join(f"{option_title(options, name)}: {_(options.label(name, value))}" for name, value in changes)
-
-
-def _lobby_buttons(table: Table) -> list[Block]:
-    green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
-    bots = any(seat.is_bot for seat in table.seats)
-    return [
-        ui.ActionRow(
-            _in_lobby(table, "join", _("Join"), green),
-            _in_lobby(table, "leave", _("Leave"), grey),
-            _in_lobby(table, "add-bot", _("Add bot"), grey),
-            _in_lobby(table, "start", _("Start"), discord.ButtonStyle.primary),
-        ),
-        ui.ActionRow(
-            _in_lobby(table, "options", _("Options"), grey),
-            *([_in_lobby(table, "remove-bot", _("Remove bot"), grey)] if bots else []),
-            _in_lobby(table, "rules", _("Rules"), grey),
-        ),
-    ]
-
-
-def _in_lobby(table: Table, action: str, label: str, style: discord.ButtonStyle) -> LobbyItem:
-    return LobbyItem(ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action)))
-
-
-def _sealed(table: Table) -> str:
-    return "-# " + _(
-        "🔒 The shuffle is sealed: {short}… in full `{hash}`",
-        short=table.secret_hash[:HASH_SHORT],
-        hash=table.secret_hash,
-    )
-
-
 # A game
 
 
@@ -204,13 +79,16 @@ def _playing(table: Table, *, text_only: bool) -> list[Block]:
     names = names_of(table, view)
     return [
         *(_in_words(table, view, words, names) if text_only else _with_picture(table, view, words, names)),
+        clip("\n".join(_standing(table, view, names)), STANDING_TEXT),
         *_recently(table, words, names),
         line(),
         *rows(
             [
                 _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
+                *([_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)] if _away(table) else []),
                 _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
                 _on_table(table, "resign", _("Resign"), discord.ButtonStyle.secondary),
+                _on_table(table, "more", _("More…"), discord.ButtonStyle.secondary),
             ]
         ),
     ]
@@ -231,6 +109,23 @@ def _with_picture(table: Table, view: View, words: GameWords, names: Names) -> l
         picture(TABLE_PICTURE, table_alt(view, captions_of(table, words))),
         clip("\n".join(waited_on_lines(view, names, table)), SEATS_TEXT),
     ]
+
+
+def _away(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.away]
+
+
+def _standing(table: Table, view: View, names: Names) -> list[str]:
+    """How the match stands, who is away, and who is wanted out."""
+    lines = [score_line(table)]
+    away = [seat for seat in _away(table) if not (view.seats[seat].resigned or view.seats[seat].out)]
+    if away:
+        lines.append(_("💤 Away: {names}. A bot player keeps the seat.", names=names.listed(away)))
+    for number, seat in enumerate(table.seats):
+        if seat.votes and not view.seats[number].resigned:
+            voters = [other for other, each in enumerate(table.seats) if each.member_id in seat.votes]
+            lines.append(_("🗳️ {voters} would have {name} removed.", voters=names.listed(voters), name=names[number]))
+    return [each for each in lines if each]
 
 
 def _recently(table: Table, words: GameWords, names: Names) -> list[Block]:
@@ -255,6 +150,7 @@ def _over(table: Table) -> list[Block]:
         *_recently(table, words, names),
         line(),
         *_proof(table),
+        *([sealed(table.next_hash)] if table.next_hash else []),
         *rows(
             [
                 _on_table(table, "again", _("Again"), discord.ButtonStyle.success),
@@ -267,7 +163,7 @@ def _over(table: Table) -> list[Block]:
 def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
     """Who won and who lost, place by place, and the honours."""
     if outcome.kind == "void":
-        return [_("This game does not count."), *_honours(outcome, words, names)]
+        return [_("This game does not count. Press “Again” for another."), *_honours(outcome, words, names)]
     if outcome.kind == "draw" and len(set(outcome.ranks)) == 1:
         return [_("🤝 A draw."), *_honours(outcome, words, names)]
     places: dict[int, list[int]] = {}

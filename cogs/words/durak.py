@@ -9,6 +9,7 @@ from cogs.words import _, counted, marked
 from cogs.words.cards import SUIT_NAMES, suit, text, texts
 from cogs.words.game import GameWords, Names, Role, Verb
 from games.cards import is_card
+from games.core import Outcome
 
 
 def _trump(value: Any, names: Names) -> str:
@@ -71,6 +72,12 @@ def _match_honour(parts: Sequence[str], names: Names) -> str:
     return _("🏆 Side {side} has won the match", side=int(parts[0]) + 1)
 
 
+def _match(outcome: Outcome, names: Names) -> str:
+    wears = outcome.carry.get("wears") or ()
+    worn = [_("{side}: {rank}", side=names.side(side), rank=rank) for side, rank in enumerate(wears) if rank]
+    return _("🎖️ Epaulettes: {worn}", worn=" · ".join(worn)) if worn else ""
+
+
 WORDS: Final = GameWords(
     verbs={
         "attack": Verb(marked("Attack"), marked("Attack with…"), "⚔️"),
@@ -127,4 +134,5 @@ WORDS: Final = GameWords(
     private={"drew": _i_drew},
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
+    score=_match,
 )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cogs.words import _, counted, marked
 from cogs.words.cards import COLOURED, Order, escaped, suit, text, texts
 from games.cards import is_card
-from games.core import Event
+from games.core import Event, Outcome
 
 SEAT_FIELDS: Final = frozenset(
     {"seat", "attacker", "defender", "dealer", "caller", "fool", "winner", "accused", "owner", "next"}
@@ -74,6 +74,14 @@ Headline = Callable[[str, str, int], str]
 """The first line of a result, of the winners' names, the last ones' names and how many these are (0: nobody lost)."""
 
 
+Score = Callable[[Outcome, Names], str]
+"""How a match stands after a game, in a line; empty when nothing is played for beyond the game."""
+
+
+def _no_score(outcome: Outcome, names: Names) -> str:
+    return ""
+
+
 def _won(first: str, last: str, lost: int) -> str:
     return _("🏆 {names} won!", names=first)
 
@@ -97,6 +105,7 @@ class GameWords:
     others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
     """By verb: the label of what a move names beside cards."""
     headline: Headline = _won
+    score: Score = _no_score
     order: Order = "suit"
     generic: bool = False
 

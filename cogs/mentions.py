@@ -1,0 +1,115 @@
+"""Tells a member that they are waited for, once for each turn: the only mentions that the bot makes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord.ext import commands
+from discord.utils import format_dt
+
+from bot.errors import TableError
+from bot.model import Phase, Table, Update
+from bot.preferences import Mentions as Wish
+from cogs.errors import logged
+from cogs.languages import to_everyone, to_member
+from cogs.layout import NO_MENTIONS
+from cogs.press import link
+from cogs.table import title_of
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+
+class Mentions(commands.Cog):
+    """Mentions members whose time is half over, and deletes the mention when they have moved."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+        self._sent: dict[str, dict[int, discord.Message]] = {}
+        """By table and seat: the message that tells of the turn now waited for."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        bot.tables.listen(self.changed)
+
+    async def cog_unload(self) -> None:
+        """Stops what is under way."""
+        for task in self._tasks:
+            task.cancel()
+
+    def changed(self, update: Update) -> None:
+        """Takes notice of a committed change."""
+        table = update.table
+        for seat in update.half_time:
+            self._start(self._tell(table, seat))
+        for seat in [seat for seat in self._sent.get(table.id, ()) if not waits_still(table, seat)]:
+            self._start(self._delete(self._sent[table.id].pop(seat)))
+        if not self._sent.get(table.id, True):
+            del self._sent[table.id]
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, table: Table, seat: int) -> None:
+        member_id = table.seats[seat].member_id
+        if member_id is None or table.seats[seat].away:
+            return
+        try:
+            wish = (await self.bot.tables.preferences.member(member_id)).mentions
+            if wish is Wish.OFF:
+                return
+            sent = await (self._by_message if wish is Wish.DIRECT else self._in_channel)(table, seat, member_id)
+            now = await self.bot.tables.get(table.id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
+            # A member who takes no direct messages, a channel where the bot may not write: the game goes on all the
+            # same.
+            log.info("no turn was told at table %s: %s", table.id, type(error).__name__)
+            return
+        except Exception as error:  # noqa: BLE001 — nothing that fails here may end in silence
+            logged(error, f"telling of a turn at table {table.id}")
+            return
+        if waits_still(now, seat):
+            self._sent.setdefault(table.id, {})[seat] = sent
+        else:
+            await self._delete(sent)
+
+    async def _in_channel(self, table: Table, seat: int, member_id: int) -> discord.Message:
+        async with to_everyone(self.bot, table.guild_id):
+            text = f"<@{member_id}> {turn_line(table, seat)}"
+        channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(member_id)])
+        return await channel.send(text, allowed_mentions=only)
+
+    async def _by_message(self, table: Table, seat: int, member_id: int) -> discord.Message:
+        async with to_member(self.bot, member_id, None):
+            text = turn_line(table, seat)
+        channel = await self.bot.create_dm(discord.Object(member_id))
+        return await channel.send(text, allowed_mentions=NO_MENTIONS)
+
+    async def _delete(self, message: discord.Message) -> None:
+        try:
+            await message.delete()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("an old mention stays: %s", type(error).__name__)
+
+
+def waits_still(table: Table, seat: int) -> bool:
+    """Whether the turn that was told of is still to be made."""
+    return table.phase is Phase.PLAYING and seat in table.reminded
+
+
+def turn_line(table: Table, seat: int) -> str:
+    """Whose turn, at which table, until when."""
+    until = table.clocks.get(seat)
+    title = f"[{title_of(table)}]({link(table)})"
+    if until is None:
+        return _("It is your move at {table}.", table=title)
+    return _("It is your move at {table}, until {when}.", table=title, when=format_dt(until, "R"))
