@@ -67,11 +67,12 @@ class Stream:
 
     def _read(self, count: int) -> list[int]:
         first, place = divmod(self.read, WORDS)
-        words: list[int] = []
-        for number in range(first, (self.read + count - 1) // WORDS + 1):
-            words += self._block(number)
+        words = list(self._block(first)[place:])
+        while len(words) < count:
+            first += 1
+            words += self._block(first)
         self.read += count
-        return words[place : place + count]
+        return words[:count]
 
     def randrange(self, stop: int, /) -> int:
         """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of `stop` are thrown away.
@@ -92,12 +93,14 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
         """Fisher–Yates from the last place down, in place."""
-        # As many numbers as are sure to be needed are read at once: games that reshuffle spend much of their time here.
+        # As many numbers as are sure to be needed are read at once, and a word below `fair` is fair whatever the stop,
+        # so that the exact bound is hardly ever worked out: games that reshuffle spend much of their time here.
+        fair = (1 << 32) - len(items)
         last = len(items) - 1
         while last > 0:
             for word in self._read(last):
                 stop = last + 1
-                if word < (1 << 32) - (1 << 32) % stop:
+                if word < fair or word < (1 << 32) - (1 << 32) % stop:
                     other = word % stop
                     items[last], items[other] = items[other], items[last]
                     last -= 1
