@@ -19,6 +19,9 @@ class Fields(NamedTuple):
     secret: tuple[str, ...] = ()
 
 
+_new: Final = tuple.__new__
+"""Makes the events of every turn: a NamedTuple's own constructor, written in Python, takes half as long again."""
+
 EVENTS: Final[Mapping[str, Fields]] = {
     "target-chosen": Fields(("seat", "side"), ("suit",)),
     "set-aside": Fields(("seat", "side", "count"), ("cards",)),
@@ -53,27 +56,27 @@ def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Ev
 
 def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]) -> Event:
     """TRE-03: cards of the target went on the side's stacks."""
-    return Event("set-aside", {"seat": seat, "side": side, "count": len(cards)}, {"cards": list(cards)}, seats)
+    return _new(Event, ("set-aside", {"seat": seat, "side": side, "count": len(cards)}, {"cards": list(cards)}, seats))
 
 
 def discarded(seat: int, cards: Sequence[str]) -> Event:
     """TRE-11, TRE-12: a seat discarded cards of its hand."""
-    return Event("discarded", {"seat": seat, "count": len(cards)}, {"cards": list(cards)}, (seat,))
+    return _new(Event, ("discarded", {"seat": seat, "count": len(cards)}, {"cards": list(cards)}, (seat,)))
 
 
 def drew(seat: int, cards: list[str]) -> Event:
     """A seat drew cards, those that it set aside too."""
-    return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": cards}, (seat,))
+    return _new(Event, ("drew", {"seat": seat, "count": len(cards)}, {"cards": cards}, (seat,)))
 
 
 def ace(seat: int, cards: list[str]) -> Event:
     """TRE-12: among the cards drawn were these aces of other suits. For the seat alone."""
-    return Event("ace", {}, {"seat": seat, "cards": cards}, (seat,))
+    return _new(Event, ("ace", {}, {"seat": seat, "cards": cards}, (seat,)))
 
 
 def reshuffled(count: int, shuffled: bool) -> Event:
     """TRE-20: the discards became the drawing deck."""
-    return Event("reshuffled", {"count": count, "shuffled": shuffled})
+    return _new(Event, ("reshuffled", {"count": count, "shuffled": shuffled}, None, ()))
 
 
 def shrunk(full_hand: int) -> Event:
@@ -83,7 +86,7 @@ def shrunk(full_hand: int) -> Event:
 
 def gave(seat: int, card: str) -> Event:
     """TRE-21: a seat chose the card that it gives."""
-    return Event("gave", {"seat": seat}, {"cards": [card]}, (seat,))
+    return _new(Event, ("gave", {"seat": seat}, {"cards": [card]}, (seat,)))
 
 
 def gathered(count: int) -> Event:

@@ -1,4 +1,4 @@
-"""Who is waited on, what is open to a seat, and what follows by itself once a move is made."""
+"""What is open to a seat, and what follows by itself once a move is made."""
 
 from __future__ import annotations
 
@@ -9,23 +9,6 @@ from games.core import Event, Move
 from games.tredici import ends, kische, leaving, running_out, setup, turn
 from games.tredici.hands import TREDICI
 from games.tredici.state import State
-
-_NOBODY: Final[frozenset[int]] = frozenset()
-_ALONE: Final = tuple(frozenset((seat,)) for seat in range(12))
-
-
-def waiting_on(state: State) -> frozenset[int]:
-    """The seats that the game can't go on without: those who choose or give, else the seat at turn (TRE-04)."""
-    if state.outcome is not None:
-        return _NOBODY
-    if state.setup:
-        return frozenset(seat for seat in range(state.seats) if seat not in state.resigned and setup.moves(state, seat))
-    if state.choosing:  # TRE-33: play waits for these choices, one after another
-        captain = state.captain(state.choosing[0])
-        return _NOBODY if captain is None else _ALONE[captain]
-    if state.gives is not None:
-        return frozenset(state.givers())
-    return _ALONE[state.turn]
 
 
 def moves(state: State, seat: int) -> list[Move]:
@@ -44,7 +27,8 @@ def moves(state: State, seat: int) -> list[Move]:
         found = []
     if ends.has_all(state, state.side_of[seat]):
         found.append(TREDICI)
-    found += kische.moves(state, seat)
+    if not state.kische_used:
+        found += kische.moves(state, seat)
     return found
 
 
@@ -66,10 +50,12 @@ VERBS: Final = tuple(_MAKE)
 """Every verb that Tredici has."""
 
 
-def make(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """Makes a legal move, and what follows from it."""
+def make(state: State, seat: int, move: Move) -> list[Event]:
+    """Makes a legal move. Returns what happened, with what follows from it."""
+    told: list[Event] = []
     _MAKE[move.verb](state, seat, move, told)
     _go_on(state, told)
+    return told
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
@@ -89,7 +75,7 @@ def _go_on(state: State, told: list[Event]) -> None:
         if state.by_itself and ends.win_if_all(state, told):
             return
         if state.gives is not None:
-            if state.givers():
+            if not state.all_gave():
                 return
             running_out.gather(state, told)
             if state.under_way is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from games.core import (
     Chance,
@@ -23,11 +23,14 @@ from games.core import (
     View,
 )
 from games.tredici import flow, refusals, sample, setup, view
-from games.tredici.hands import as_named
+from games.tredici.hands import as_named, is_three_of
 from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
 from games.tredici.position import fill, read, write
 from games.tredici.state import State
+
+_NOBODY: Final[frozenset[int]] = frozenset()
+_ALONE: Final = tuple(frozenset((seat,)) for seat in range(12))
 
 
 class Tredici(State, Game):
@@ -108,31 +111,50 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
     @property
     def waiting_on(self) -> frozenset[int]:
         """The seat at turn; before that, whoever must choose a target (TRE-02, TRE-33) or give a card (TRE-21)."""
-        return flow.waiting_on(self)
+        if self.outcome is not None:
+            return _NOBODY
+        if self.setup:
+            return setup.choosers(self)
+        if self.choosing:  # TRE-33: play waits for these choices, one after another
+            captain = self.captain(self.choosing[0])
+            return _NOBODY if captain is None else _ALONE[captain]
+        if self.gives is not None:
+            return frozenset(self.givers())
+        return _ALONE[self.turn]
 
     def legal_moves(self, seat: int) -> list[Move]:
         """See `Game.legal_moves`. First what the game waits for, then `tredici`, then what a kisché allows."""
-        return self._legal(seat).copy()
-
-    def _legal(self, seat: int) -> list[Move]:
         if self._moves_of != seat:
-            self._moves = flow.moves(self, seat)
-            self._moves_of = seat
-        return self._moves
+            self._list(seat)
+        return self._moves.copy()
+
+    def _list(self, seat: int) -> None:
+        self._moves = flow.moves(self, seat)
+        self._moves_of = seat
 
     def play(self, seat: int, move: str) -> list[Event]:
         """See `Game.play`; a Move that was just listed is made at once."""
-        if type(move) is Move and move in self._legal(seat):
-            return self._apply(seat, move)
-        if type(move) is not Move and not self.rules.reshuffle and (parsed := Move.parse(move)) in self._legal(seat):
+        if type(move) is Move:
+            if self._moves_of != seat:
+                self._list(seat)
+            if self._swaps(seat, move) or move in self._moves:
+                return self._apply(seat, move)
+        elif not self.rules.reshuffle and (parsed := Move.parse(move)) in self.legal_moves(seat):
             return self._apply(seat, as_named(parsed, move))
         return super().play(seat, move)
 
+    def _swaps(self, seat: int, move: Move) -> bool:
+        """Whether a move is surely among the discards listed: found without a look at all thirty-five (TRE-11)."""
+        return (
+            move.verb == "discard"
+            and bool(self._moves)
+            and self._moves[0].verb == "discard"
+            and is_three_of(self.hands[seat], move)
+        )
+
     def _apply(self, seat: int, move: Move) -> list[Event]:
-        told: list[Event] = []
         self._moves_of = None
-        flow.make(self, seat, move, told)
-        return told
+        return flow.make(self, seat, move)
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         return refusals.refusal(self, seat, move)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from math import comb
+from operator import itemgetter
 from typing import Final, TypeVar
 
 from games.cards import CARDS, SUITS
@@ -13,16 +15,20 @@ RANKS_OF_A_SUIT: Final = 13
 SWAP: Final = 3
 """TRE-11: how many cards are discarded, and drawn, when none was set aside."""
 
+FULL_HAND: Final = 7
+"""TRE-01: the cards of a full hand, up to seven seats."""
+
 BIT: Final[dict[str, int]] = {card: 1 << number for number, card in enumerate(CARDS[:52])}
 """The bit of each card in a mask."""
 
-ACES: Final = sum(BIT["A" + suit] for suit in SUITS)
-
-_LOW: Final = (1 << RANKS_OF_A_SUIT) - 1
+OTHER_ACES: Final[dict[str | None, int]] = {
+    target: sum(BIT["A" + suit] for suit in SUITS if suit != target) for target in (None, *SUITS)
+}
+"""TRE-12: the aces that are not of a target, as a mask."""
 
 SUIT_MASK: Final[dict[str | None, int]] = {
     None: 0,
-    **{suit: _LOW << RANKS_OF_A_SUIT * place for place, suit in enumerate(SUITS)},
+    **{suit: (1 << RANKS_OF_A_SUIT) - 1 << RANKS_OF_A_SUIT * place for place, suit in enumerate(SUITS)},
 }
 """All cards of a suit as a mask; of no suit, none."""
 
@@ -37,49 +43,101 @@ def mask(cards: Iterable[str]) -> int:
 
 T = TypeVar("T")
 
-
-class _OfSuit(dict[int, tuple[T, ...]]):
-    """What belongs to the cards of a suit, by their thirteen bits; each set of them is made when it is first met."""
-
-    def __init__(self, suit: int, of_cards: Sequence[T]) -> None:
-        self._of_suit = of_cards[suit * RANKS_OF_A_SUIT : (suit + 1) * RANKS_OF_A_SUIT]
-
-    def __missing__(self, bits: int) -> tuple[T, ...]:
-        self[bits] = tuple(item for rank, item in enumerate(self._of_suit) if bits >> rank & 1)
-        return self[bits]
+_NINE: Final = 9
+_NINE_BITS: Final = (1 << _NINE) - 1
 
 
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (_OfSuit(suit, CARDS) for suit in range(4))
-_SPADE_NUMBERS, _HEART_NUMBERS, _DIAMOND_NUMBERS, _CLUB_NUMBERS = (_OfSuit(suit, range(52)) for suit in range(4))
+def _by_nines(of_cards: Sequence[T]) -> list[list[tuple[T, ...]]]:
+    """What belongs to the cards of a mask, nine bits of it at a time, by these bits: six small tables stay close by."""
+    tables = []
+    for first in range(0, len(of_cards), _NINE):
+        table: list[tuple[T, ...]] = [()]
+        for item in of_cards[first : first + _NINE]:
+            table += [(*items, item) for items in table]
+        tables.append(table)
+    return tables
+
+
+_CARDS: Final = _by_nines(list(BIT))
+_NUMBERS: Final = _by_nines(range(len(BIT)))
 
 
 def cards_of(hand: int) -> tuple[str, ...]:
     """The cards of a mask in order of number."""
-    return _SPADES[hand & _LOW] + _HEARTS[hand >> 13 & _LOW] + _DIAMONDS[hand >> 26 & _LOW] + _CLUBS[hand >> 39]
+    return (
+        _CARDS[0][hand & _NINE_BITS]
+        + _CARDS[1][hand >> 9 & _NINE_BITS]
+        + _CARDS[2][hand >> 18 & _NINE_BITS]
+        + _CARDS[3][hand >> 27 & _NINE_BITS]
+        + _CARDS[4][hand >> 36 & _NINE_BITS]
+        + _CARDS[5][hand >> 45]
+    )
 
 
 def _numbers_of(hand: int) -> tuple[int, ...]:
     return (
-        _SPADE_NUMBERS[hand & _LOW]
-        + _HEART_NUMBERS[hand >> 13 & _LOW]
-        + _DIAMOND_NUMBERS[hand >> 26 & _LOW]
-        + _CLUB_NUMBERS[hand >> 39]
+        _NUMBERS[0][hand & _NINE_BITS]
+        + _NUMBERS[1][hand >> 9 & _NINE_BITS]
+        + _NUMBERS[2][hand >> 18 & _NINE_BITS]
+        + _NUMBERS[3][hand >> 27 & _NINE_BITS]
+        + _NUMBERS[4][hand >> 36 & _NINE_BITS]
+        + _NUMBERS[5][hand >> 45]
     )
 
 
+_PAIR: Final = [comb(51 - number, 2) + 51 for number in range(len(BIT))]
+"""Of two cards, the place of their pair is `_PAIR[lower] - higher`: all pairs are counted from the highest down."""
+
 _THREE: Final = [
-    [[Move.make("discard", (CARDS[a], CARDS[b], CARDS[c])) for a in range(b)] for b in range(c)]
-    for c in range(len(BIT))
+    [
+        Move.make("discard", (CARDS[lowest], CARDS[lower], CARDS[higher]))
+        for lower in range(50, lowest, -1)
+        for higher in range(51, lower, -1)
+    ]
+    for lowest in range(len(BIT))
 ]
-"""The moves that discard three cards, by the cards' numbers, the highest first."""
+"""The moves that discard three cards, by the number of the lowest and the place of the pair above it."""
 
 
 def discards(hand: int) -> list[Move]:
     """TRE-11: every way to discard three cards of a hand, or all of a smaller one."""
     numbers = _numbers_of(hand)
+    if len(numbers) == FULL_HAND:
+        return _of_seven(*numbers)
     if len(numbers) < SWAP:
         return [Move.make("discard", cards_of(hand))]
-    return [_THREE[c][b][a] for a, b, c in combinations(numbers, SWAP)]
+    return [_THREE[lowest][_PAIR[lower] - higher] for lowest, lower, higher in combinations(numbers, SWAP)]
+
+
+def _of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> list[Move]:
+    """The thirty-five of seven numbers, ascending.
+
+    The moves lie scattered in memory, and waiting for one after another takes longer than all else in a turn; so many
+    are looked up in one breath by `itemgetter` that the waits overlap.
+    """
+    of_b, of_c, of_d, of_e = _PAIR[b], _PAIR[c], _PAIR[d], _PAIR[e]
+    pairs = (
+        of_b - c, of_b - d, of_b - e, of_b - f, of_b - g,
+        of_c - d, of_c - e, of_c - f, of_c - g,
+        of_d - e, of_d - f, of_d - g,
+        of_e - f, of_e - g,
+        _PAIR[f] - g,
+    )  # fmt: skip
+    return [
+        *itemgetter(*pairs)(_THREE[a]),
+        *itemgetter(*pairs[5:])(_THREE[b]),
+        *itemgetter(*pairs[9:])(_THREE[c]),
+        *itemgetter(*pairs[12:])(_THREE[d]),
+        _THREE[e][pairs[14]],
+    ]
+
+
+def is_three_of(hand: int, move: Move) -> bool:
+    """Whether a move that discards is one of `discards`, for a hand of three or more: told without listing them."""
+    cards = 0
+    for card in move.cards:
+        cards |= BIT.get(card, 0)  # no hand holds a joker
+    return cards & hand == cards and cards.bit_count() == SWAP == len(move.cards) and not move.other
 
 
 DRAW: Final = Move.make("draw")

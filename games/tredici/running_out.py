@@ -42,7 +42,8 @@ def moves(state: State, seat: int) -> list[Move]:
 def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
     """TRE-21: a seat chooses the card it gives. It stays in hand until all have chosen: they give all at once."""
     (card,) = move.cards
-    state.gives = {**(state.gives or {}), seat: card}
+    if state.gives is not None:
+        state.gives[seat] = card
     told.append(events.gave(seat, card))
 
 

@@ -6,10 +6,9 @@ from typing import Final
 
 from games.core import Event, Move, OptionsError, Outcome
 from games.tredici import events
-from games.tredici.hands import BIT, SUIT_MASK, TARGETS, cards_of, mask
+from games.tredici.hands import BIT, FULL_HAND, SUIT_MASK, TARGETS, cards_of, mask
 from games.tredici.state import State
 
-FULL_HAND: Final = 7
 FIRST_EVEN_DEAL: Final = 8
 """TRE-01: from this many seats on, seven cards each are too many."""
 
@@ -43,6 +42,12 @@ def deal(state: State) -> None:
     state.setup = True
 
 
+def choosers(state: State) -> frozenset[int]:
+    """TRE-02: the captains of the sides without a target."""
+    captains = [state.captain(side) for side, target in enumerate(state.targets) if target is None]
+    return frozenset([captain for captain in captains if captain is not None])
+
+
 def moves(state: State, seat: int) -> list[Move]:
     """TRE-02: any suit, for the captain of a side without a target."""
     side = state.side_of[seat]
@@ -61,7 +66,7 @@ def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 def begin_if_chosen(state: State, told: list[Event]) -> None:
     """TRE-03: once every side has a target, the cards of it that lie in hands go on the stacks."""
-    if any(state.targets[side] is None for side in state.sides_in()):
+    if None in state.targets and any(state.targets[side] is None for side in state.sides_in()):
         return
     state.setup = False
     for seat in state.clockwise(state.turn):

@@ -117,19 +117,27 @@ class State:
 
     def sides_in(self) -> list[int]:
         """The sides that have a seat left, ascending."""
-        return [side for side in range(len(self.members)) if self.still_in(side)]
+        return [side for side in range(len(self.members)) if self.captain(side) is not None]
 
     def sides_from(self, seat: int) -> list[int]:
         """The sides that have a seat left, clockwise from that of `seat`."""
         first, sides = self.side_of[seat], len(self.members)
-        return [side % sides for side in range(first, first + sides) if self.still_in(side % sides)]
+        return [side % sides for side in range(first, first + sides) if self.captain(side % sides) is not None]
 
     def captain(self, side: int) -> int | None:
         """TRE-02: the first seat of a side still in; None when all have left."""
-        return next(iter(self.still_in(side)), None)
+        for seat in self.members[side]:
+            if seat not in self.resigned:
+                return seat
+        return None
 
     def givers(self) -> list[int]:
         """TRE-21: the seats that have yet to give a card, ascending. One without a card gives nothing."""
-        if self.gives is None:
+        gives = self.gives
+        if gives is None:
             return []
-        return [seat for seat in range(self.seats) if self.hands[seat] and seat not in self.gives]
+        return [seat for seat, hand in enumerate(self.hands) if hand and seat not in gives]
+
+    def all_gave(self) -> bool:
+        """TRE-21: whether every seat with a card has chosen the one that it gives."""
+        return self.gives is None or len(self.gives) == self.seats - self.hands.count(0)

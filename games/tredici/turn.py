@@ -7,7 +7,7 @@ from typing import Final
 from games.core import Event, Move
 from games.tredici import events, running_out
 from games.tredici.ends import draw_or_win, is_stuck, missing, win
-from games.tredici.hands import ACES, BIT, DRAW, RANKS_OF_A_SUIT, SUIT_MASK, SWAP, cards_of, discards
+from games.tredici.hands import BIT, DRAW, OTHER_ACES, RANKS_OF_A_SUIT, SUIT_MASK, SWAP, cards_of, discards, mask
 from games.tredici.setup import set_aside
 from games.tredici.state import REDRAW, State, UnderWay
 
@@ -37,10 +37,7 @@ def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 def _discard(state: State, seat: int, cards: tuple[str, ...], told: list[Event]) -> None:
     if cards:
-        held = state.hands[seat]
-        for card in cards:
-            held ^= BIT[card]
-        state.hands[seat] = held
+        state.hands[seat] ^= mask(cards)
         state.discard += cards
         told.append(events.discarded(seat, cards))
 
@@ -53,7 +50,8 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
     """
     seat = state.turn
     side = state.side_of[seat]
-    target = SUIT_MASK[state.targets[side]]
+    suit = state.targets[side]
+    target = SUIT_MASK[suit]
     lacks = missing(state, side) if state.by_itself else MORE_THAN_A_SUIT
     held = state.hands[seat]
     new = 0
@@ -75,10 +73,11 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
     state.hands[seat] = held | new
     if drawn:
         told.append(events.drew(seat, drawn))
-    own = set_aside(state, seat, told)
-    if new & ACES & ~target:
+    own = set_aside(state, seat, told) if (held | new) & target else 0
+    aces = new & OTHER_ACES[suit]
+    if aces:
         ace = True
-        told.append(events.ace(seat, list(cards_of(new & ACES & ~target))))
+        told.append(events.ace(seat, list(cards_of(aces))))
     if own >= lacks > 0:  # TRE-40, `auto`: at once, whatever is left to draw
         win(state, side, told)
     elif count > 0:
@@ -102,6 +101,7 @@ def _end(state: State, seat: int, aside: int, ace: bool, told: list[Event]) -> N
 
 def pass_on(state: State) -> None:
     """TRE-04: the turn passes to the next seat still in, clockwise."""
-    state.turn = (state.turn + 1) % state.seats
-    while state.turn in state.resigned:
-        state.turn = (state.turn + 1) % state.seats
+    turn = (state.turn + 1) % state.seats
+    while turn in state.resigned:
+        turn = (turn + 1) % state.seats
+    state.turn = turn

@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.cards import deck
-from games.core import IllegalMove
+from games.core import GameError, IllegalMove, Move
 from games.tredici import Tredici
 from tests.games.tredici_tables import at, hand, moves, named, names, stack
+
+HAND = ["3H", "4H", "5H", "6H", "7H", "8D", "9D"]
 
 
 def owes(game: Tredici, seat: int = 0) -> str:
@@ -70,6 +72,30 @@ class TestSwap:
         with pytest.raises(IllegalMove) as refused:
             at(["3H 4H 5H 6H", "5D"], draw="7C").play(0, move)
         assert refused.value.rule == "TRE-11"
+
+    @given(
+        cards=st.sets(st.sampled_from(deck()), min_size=1, max_size=9),
+        named_cards=st.lists(st.sampled_from(deck(jokers=True)), min_size=1, max_size=4),
+        other=st.sampled_from(["", "H"]),
+    )
+    @example(cards=set(HAND), named_cards=HAND[:3], other="")
+    @example(cards=set(HAND), named_cards=HAND[:3], other="H")
+    @example(cards=set(HAND), named_cards=HAND[:2] * 2, other="")
+    @example(cards=set(HAND), named_cards=[*HAND[:2], HAND[0]], other="")
+    @example(cards=set(HAND), named_cards=[*HAND[:3], "RJ"], other="")
+    @example(cards=set(HAND), named_cards=[*HAND[:2], "KS"], other="")
+    def test_tre_11_a_move_is_made_if_and_only_if_it_is_listed(
+        self, cards: set[str], named_cards: list[str], other: str
+    ) -> None:
+        game = at([" ".join(sorted(cards)), ""], draw="2C 3C 4C 5C", full_hand=9)
+        before, listed = game.position(), game.legal_moves(0)
+        move = Move.make("discard", named_cards, other)
+        if move in listed:
+            assert names(game.play(0, move))[0] == "discarded"
+        else:
+            with pytest.raises(GameError):
+                game.play(0, move)
+            assert game.position() == before
 
     def test_tre_11_with_fewer_cards_discards_all_and_still_draws_three(self) -> None:
         game = at(["3H 4H", "5D"], draw="7C 8C 9C 10C")
