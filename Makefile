@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run test lint format bench lock clean
+.PHONY: run test lint format bench catalogue lock clean
 
 run: $(VENV)/run-ready
 	@$(BIN)/shijo run
@@ -26,6 +26,10 @@ format: $(VENV)/dev-ready
 
 bench: $(VENV)/dev-ready
 	@$(BIN)/python -m benchmarks
+
+# After a sentence was added or changed: brings the translators' files up to date, and says what is left to translate.
+catalogue: $(VENV)/dev-ready
+	@$(BIN)/python -m cogs.locale.extract
 
 # Needs uv. The lock files name packages, versions and hashes, and no index.
 lock:

@@ -132,7 +132,7 @@ WORDS: Final = GameWords(
     zones={
         "pile": marked("Pile"),
         "draw": marked("To draw"),
-        "discard": marked("Discarded"),
+        "discard": marked("Discards"),
         "hand": marked("to choose from"),
         "face_up": marked("face up"),
         "face_down": marked("face down"),

@@ -108,7 +108,7 @@ WORDS: Final = GameWords(
     },
     zones={
         "draw": marked("To draw"),
-        "discard": marked("Discarded"),
+        "discard": marked("Discards"),
         "stack": marked("set aside"),
         "hand": marked("hand"),
     },
