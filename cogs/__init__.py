@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cogs.archive import Archive
 from cogs.hand import Hands
 from cogs.items import ALL
+from cogs.languages import Translator
 from cogs.leaderboard import Leaderboard
 from cogs.leaving import Leaving
 from cogs.lobby import Lobbies
@@ -45,6 +46,7 @@ COGS: Final = (
 
 async def setup(bot: ShijoBot) -> None:
     """Adds all cogs and everything that can be pressed, and follows the changes of `bot.tables`."""
+    await bot.tree.set_translator(Translator())
     bot.add_dynamic_items(*ALL)
     for cog in COGS:
         await bot.add_cog(cog(bot))

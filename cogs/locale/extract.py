@@ -7,7 +7,7 @@ ones are added without a translation, and the compiled catalogues are written an
 from __future__ import annotations
 
 import sys
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -27,7 +27,7 @@ def template() -> Catalog:
     """All sentences, without translations."""
     # A moment that never changes: else every run would change the file.
     catalogue = Catalog(
-        domain=DOMAIN, project="shijo", header_comment=HEADER, creation_date=datetime(2026, 1, 1, tzinfo=timezone.utc),
+        domain=DOMAIN, project="shijo", header_comment=HEADER, creation_date=datetime(2026, 1, 1, tzinfo=UTC),
         charset="utf-8",
     )  # fmt: skip
     for message in messages():

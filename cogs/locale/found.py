@@ -7,16 +7,13 @@ version of Python.
 from __future__ import annotations
 
 import ast
-import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from discord import app_commands
-from discord.ext import commands
 
 import cogs
 import games
@@ -147,9 +144,8 @@ def _shaped(tree: ast.Module) -> Iterator[str]:
     """Every string that is a sentence, save docstrings and other strings that stand alone."""
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
-            if SHAPED.match(node.value):
-                yield node.value
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SHAPED.match(node.value):
+            yield from [] if id(node) in alone else [node.value]
 
 
 # In the rules of the games
@@ -189,13 +185,9 @@ def _of_options(options: type[GameOptions]) -> Iterator[str]:
 
 
 def _in_commands() -> Iterator[Message]:
-    for _finder, name, _package in pkgutil.walk_packages(cogs.__path__, "cogs."):
-        module = importlib.import_module(name)
-        for cog in vars(module).values():
-            if isinstance(cog, type) and issubclass(cog, commands.Cog) and cog.__module__ == name:
-                place = name.replace(".", "/") + ".py"
-                told = _of_commands(cog.__cog_app_commands__)
-                yield from (Message(text, "", place) for text in told)
+    for cog in cogs.COGS:
+        place = cog.__module__.replace(".", "/") + ".py"
+        yield from (Message(text, "", place) for text in _of_commands(cog.__cog_app_commands__))
 
 
 def _of_commands(known: Iterable[Any]) -> Iterator[str]:
