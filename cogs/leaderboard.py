@@ -21,10 +21,12 @@ from cogs.boards.choice import ALL, Choice
 from cogs.boards.errors import NoSuchOrder, NoSuchSeason
 from cogs.boards.message import PAGE, Around, board_message
 from cogs.boards.names import game_title, order_title, orders, season_title
+from cogs.boards.wishes import wants_text
 from cogs.drawn import Drawn
 from cogs.errors import answering
+from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, OPTIONS
-from cogs.press import Interaction, values_of, wants_text
+from cogs.press import Interaction, values_of
 from cogs.rules import game_named, suggested_games
 from cogs.words import _
 
@@ -103,9 +105,11 @@ class Leaderboard(commands.Cog):
             interaction.guild_id or 0, game=choice.game, season=choice.season, sort=choice.sort, deed=choice.deed,
             page=choice.page, size=PAGE, asker=interaction.user.id,
         )  # fmt: skip
-        return await board_message(
-            board, choice, around, private=private, text_only=wants_text(self.bot, interaction.user.id)
-        )
+        text_only = await wants_text(self.bot, interaction.user.id)
+        if private:
+            return await board_message(board, choice, around, private=True, text_only=text_only)
+        async with to_everyone(self.bot, interaction.guild_id):
+            return await board_message(board, choice, around, private=False, text_only=text_only)
 
 
 def _pressed(match: re.Match[str], picked: list[str]) -> Choice:

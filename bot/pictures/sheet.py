@@ -10,6 +10,7 @@ from bot.pictures.fonts import width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, label
+from bot.preferences import Deck
 
 HIGH: Final = 54
 """Height of a line."""
@@ -63,7 +64,7 @@ class Sheet:
 
 def sheet_picture(sheet: Sheet) -> bytes:
     """The sheet as a PNG, 800 pixels wide."""
-    return png(sheet_scene(sheet), "four colours")
+    return png(sheet_scene(sheet), Deck.FOUR_COLOURS)
 
 
 def sheet_scene(sheet: Sheet) -> Scene:

@@ -1,1 +1,1 @@
-"""What leaderboards, profiles, podiums and honours look like on Discord: made of the bot room's data and nothing else."""
+"""Leaderboards, profiles, podiums and honours as Discord shows them, made of the bot room's data and nothing else."""

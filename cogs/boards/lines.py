@@ -94,13 +94,17 @@ def place_of(line: Line) -> str:
 def numbers(line: Line, board: Board) -> str:
     """The numbers of a line in words, those first that the board goes by."""
     parts = {
-        Sort.RATING: rating(line.figure, provisional=line.provisional) if board.game is not None else "",
+        Sort.RATING: _rated(line) if board.game is not None else "",
         Sort.GAMES: counted("{number} game", "{number} games", line.games),
         Sort.WINS: _("won {number}", number=line.won),
         Sort.LOST: _lost(line, board),
     }
     first = f"**{line.deed}**" if board.sort is Sort.DEED else f"**{parts.pop(board.sort)}**"
     return " · ".join(part for part in (first, *parts.values()) if part)
+
+
+def _rated(line: Line) -> str:
+    return _("not rated yet") if line.figure is None else rating(line.figure, provisional=line.provisional)
 
 
 def _lost(line: Line, board: Board) -> str:

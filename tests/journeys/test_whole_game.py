@@ -39,7 +39,7 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(evening: Eveni
     for member, rank in zip(("Nora", "Pavel"), over.outcome.ranks, strict=False):
         lost = 1 if rank > 1 else 0
         won = 1 - lost if losers else 0
-        assert f"**{member}** · won {won} · lost {lost} · 1 game" in board
+        assert f"{member}: not rated yet · 1 game · won {won} · lost {lost}" in board
 
 
 async def test_the_printed_header_proves_the_deal(evening: Evening, rng: random.Random) -> None:
@@ -115,17 +115,18 @@ async def test_a_member_at_several_tables_elsewhere_is_asked_which(evening: Even
     assert "Your hand · 7 cards" in text_of(here.components) or "Collect" in text_of(here.components)
 
 
-async def test_resigning_asks_once_and_counts_as_a_loss(evening: Evening) -> None:
+async def test_resigning_asks_once_and_counts_as_a_loss(evening: Evening, rng: random.Random) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
+    await evening.play_on(rng, nora, pavel)
     question = (await evening.press(nora, "Resign")).response
     assert question.ephemeral
     assert "result" not in evening.text
     await nora.click(question, label="Yes, resign")
     assert "**Nora** is the fool" in evening.text
     board = text_of((await pavel.slash(evening.channel, "leaderboard")).response.components)
-    assert "**Nora** · won 0 · lost 1 · 1 game" in board
-    assert "**Pavel** · won 1 · lost 0 · 1 game" in board
+    assert "2 Nora: ~956 · 1 game · won 0 · lost 1" in board
+    assert "1 Pavel: ~1083 · 1 game · won 1 · lost 0" in board
 
 
 async def test_the_question_of_an_old_game_does_not_resign_from_the_next(evening: Evening, rng: random.Random) -> None:
