@@ -102,12 +102,13 @@ def _reversed(fields: Mapping[str, Any], names: Names) -> str:
     return _("the direction turns round")
 
 
-def _degree(degree: int) -> str:
+def degree_word(degree: int) -> str:
+    """What a walk-off of that degree (from 1) is called."""
     return _(DEGREES[degree - 1]) if degree <= len(DEGREES) else f"{degree}×"
 
 
 def _walk_off(fields: Mapping[str, Any], names: Names) -> str:
-    return _("🌟 {seat}: a {degree} walk-off Deegan!", seat=names[fields["seat"]], degree=_degree(fields["degree"]))
+    return _("🌟 {seat}: a {degree} walk-off Deegan!", seat=names[fields["seat"]], degree=degree_word(fields["degree"]))
 
 
 def _walk_off_honour(parts: Sequence[str], names: Names) -> str:

@@ -1,0 +1,68 @@
+"""`/profile`: a member's numbers on this server, and whether they are hidden from boards.
+
+The answer is for everyone, unless the member hides from boards: then they see it alone, and nobody else at all.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.boards_model import Profile
+from cogs.boards.errors import Hidden, NothingPlayed
+from cogs.boards.profile import profile_message
+from cogs.boards.wishes import wants_text
+from cogs.errors import answering, tell
+from cogs.languages import to_everyone
+from cogs.layout import NO_MENTIONS
+from cogs.press import Interaction
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from bot.client import ShijoBot
+
+
+class Profiles(commands.Cog):
+    """Shows members' profiles."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("profile"), description=locale_str("Ratings, places and honours of a member"))
+    @app_commands.describe(member=locale_str("Whose; without one, your own"))
+    @app_commands.guild_only()
+    async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a second."""
+        async with answering(interaction):
+            whose = member or interaction.user
+            profile = await self._profile(interaction, whose)
+            await interaction.response.defer(ephemeral=profile.hidden, thinking=True)
+            guild_id, boards = interaction.guild_id or 0, self.bot.boards
+            history = {game.game: await boards.history(guild_id, whose.id, game.game) for game in profile.games}
+            text_only = await wants_text(self.bot, interaction.user.id)
+            async with nullcontext() if profile.hidden else to_everyone(self.bot, guild_id):
+                drawn = await profile_message(profile, history, text_only=text_only)
+            await interaction.edit_original_response(**drawn.edit, allowed_mentions=NO_MENTIONS)
+
+    async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
+        """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
+        profile = await self.bot.boards.profile(interaction.guild_id or 0, whose.id)
+        if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
+            raise Hidden(name=whose.display_name)
+        if profile is None:
+            raise NothingPlayed(name=whose.display_name)
+        return profile
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on the button by which a member hides from boards, or is listed again."""
+        async with answering(interaction):
+            hidden = match["wish"] == "hide"
+            await self.bot.boards.hide(interaction.user.id, hidden)
+            hides = _("You are left out of leaderboards now, on every server. Others no longer see your profile.")
+            await tell(interaction, hides if hidden else _("You are on the leaderboards again."))
