@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.annul import Annulments
 from cogs.archive import Archive
 from cogs.hand import Hands
+from cogs.honours import Honours
 from cogs.items import ALL
 from cogs.languages import Translator
 from cogs.leaderboard import Leaderboard
@@ -15,8 +17,10 @@ from cogs.me import MemberChoices
 from cogs.mentions import Mentions
 from cogs.messages import Messages
 from cogs.options import GameChoices
+from cogs.profile import Profiles
 from cogs.replays import Replays
 from cogs.rules import Rules
+from cogs.seasons import Seasons
 from cogs.seats import Seats
 from cogs.settings import ServerChoices
 from cogs.shijo import Shijo
@@ -35,6 +39,10 @@ COGS: Final = (
     Hands,
     Rules,
     Leaderboard,
+    Profiles,
+    Seasons,
+    Annulments,
+    Honours,
     Archive,
     Replays,
     ServerChoices,
