@@ -231,7 +231,12 @@ async def _body(request: web.Request) -> Json:
     if request.content_type != "multipart/form-data":
         return await request.json()  # type: ignore[no-any-return]
     form = await request.post()
-    return json.loads(str(form["payload_json"]))  # type: ignore[no-any-return]
+    body: Json = json.loads(str(form["payload_json"]))
+    for file in (body.get("data") or body).get("attachments", ()):
+        # What Discord adds to a file that it was sent.
+        address = f"https://cdn.example/{file['filename']}"
+        file.update(url=address, proxy_url=address, size=len(form[f"files[{file['id']}]"].file.read()))  # type: ignore[union-attr]
+    return body
 
 
 def walk(components: list[Json]) -> list[Json]:
