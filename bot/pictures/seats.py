@@ -54,7 +54,9 @@ def _wide_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tup
     count = _count(seat, Ramp.TURN if turn else Ramp.NAME)
     free = room - count.wide - PAD
     words = _roles(seat, captions)
-    roles = label(words, ROLE, Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME, free * 2 // 5)
+    whole = _name(seat, captions, free, turn)
+    left = max(free * 2 // 5, free - whole.wide - PAD)
+    roles = label(words, ROLE, Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME, left)
     name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
     parts = ((name, 0), (roles, name.wide + PAD), (count, room - count.wide))
     return Scene(room, BAR, tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2))), []
