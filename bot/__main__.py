@@ -9,17 +9,16 @@ import logging
 import signal
 import sys
 from collections.abc import Coroutine, Sequence
-from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 
-from bot.boards import Boards
 from bot.boards_model import Rebuilt
 from bot.config import FILE, ConfigError, Settings, load
-from bot.errors import CannotConnect, TableError
+from bot.errors import CannotConnect
 from bot.fairness import HeaderError, verify
 from bot.replay import tell
 from bot.store import Store, StoreError
+from bot.store.recount import rebuild
 from games.errors import GameError
 from games.record import loads
 
@@ -59,10 +58,10 @@ def _parser() -> argparse.ArgumentParser:
     replay.set_defaults(command=_replay)
     ratings = commands.add_parser("ratings", help="ratings and counts, which follow from the finished games")
     what = ratings.add_subparsers(title="what to do", metavar="WHAT", required=True)
-    rebuild = what.add_parser("rebuild", help="reckon them all anew, and put right what differs; Shijo may be running")
-    rebuild.set_defaults(command=_rebuild)
-    rebuild.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
-    rebuild.add_argument("--game", metavar="NAME", help="only this game's")
+    anew = what.add_parser("rebuild", help="reckon them all anew, and put right what differs; Shijo may be running")
+    anew.set_defaults(command=_rebuild)
+    anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
+    anew.add_argument("--game", metavar="NAME", help="only this game's")
     return parser
 
 
@@ -122,9 +121,7 @@ def _rebuild(parsed: argparse.Namespace) -> None:
 async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> Rebuilt:
     store = await Store.open(settings.database.url)
     try:
-        return await Boards(store, now=lambda: datetime.now(UTC)).rebuild(server, game)
-    except TableError as error:
-        raise Refusal(str(error)) from None
+        return await rebuild(store, server, game)
     finally:
         await store.close()
 

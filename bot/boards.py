@@ -161,9 +161,7 @@ class Boards:
 
     async def rebuild(self, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
         """Reckons all ratings and counts anew (of one server, of one game) and puts right those that differ."""
-        ladders = await asked(recount.ladders_of(self._store, guild_id, game))
-        done = [await asked(recount.recount(self._store, ladder)) for ladder in ladders]
-        return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
+        return await asked(recount.rebuild(self._store, guild_id, game))
 
     async def count_the_rest(self) -> None:
         """Counts the finished games that are in no standings, since they are older than those."""

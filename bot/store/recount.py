@@ -11,6 +11,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.boards_model import Rebuilt
 from bot.store import books, schema
 from bot.store.books import Counted, Ladder
 from bot.store.engine import reason_of, shown
@@ -106,6 +107,12 @@ async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = No
     raise Conflict
 
 
+async def rebuild(store: Store, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
+    """Reckons all ladders anew, or those of a server or a game. Raises what the store raises."""
+    done = [await recount(store, ladder) for ladder in await ladders_of(store, guild_id, game)]
+    return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
+
+
 class _Write:
     """The transaction: reckons the games that have ended since, and writes what differs."""
 
@@ -146,6 +153,9 @@ async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Su
             return total
     except (SQLAlchemyError, OSError) as error:
         raise StoreUnusable(place=shown(store.engine.url), reason=reason_of(error)) from error
+    except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+        reason = f"a result of {ladder.game} in server {ladder.guild_id} is damaged ({type(error).__name__})"
+        raise StoreUnusable(place=shown(store.engine.url), reason=reason) from error
 
 
 async def _same_revision(connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool) -> None:

@@ -28,7 +28,8 @@ class Statement(NamedTuple):
 class Work(NamedTuple):
     """A part of a transaction that depends on what is in the database: it reads and writes over the connection.
 
-    It may be done again when a transaction fails, and raises what the database raises, or Conflict.
+    It may be done again when a transaction fails, and raises what the database raises, or Conflict. When it can't make
+    sense of what it reads, the transaction is not written.
     """
 
     do: Callable[[AsyncConnection], Awaitable[None]]
@@ -125,7 +126,10 @@ class Writer:
 
 async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
     if isinstance(part, Work):
-        await part.do(connection)
+        try:
+            await part.do(connection)
+        except (ValueError, TypeError, LookupError, ArithmeticError) as error:
+            raise NotWritten(reason=f"what is there already is damaged ({type(error).__name__})") from error
         return
     sql, rows, expected = part
     result = await connection.execute(sql, rows[0] if len(rows) == 1 else rows or None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from games.cards import NUMBER
-from games.core import Event, Game, GameOptions, IllegalMove, InvalidMove, Move, OptionsError, Outcome, option
+from games.core import Deed, Event, Game, GameOptions, IllegalMove, InvalidMove, Move, OptionsError, Outcome, option
 from games.shuffle import Stream
 from games.view import SeatView, View, Zone
 
@@ -34,6 +34,7 @@ class Heaps(Game):
     players = range(2, 5)
     Options = HeapsOptions
     handicaps = frozenset({"blindfold", "slow"})
+    deed_names = ("heap",)
     summary = "The highest card takes the heap."
 
     @classmethod
@@ -55,6 +56,10 @@ class Heaps(Game):
         game.leader = previous.carry["leader"] if previous else 0
         game.heap, game.acted = {}, set()
         return game
+
+    @classmethod
+    def deeds(cls, event):
+        return (Deed(event.fields["seat"], "heap"),) if event.name == "took" else ()
 
     @property
     def waiting_on(self):

@@ -62,6 +62,21 @@ async def test_the_command_puts_right_what_is_wrong(tmp_path):
     assert await _now_there(tmp_path / "shijo.db") == running
 
 
+async def test_a_damaged_result_is_named_and_stops_no_other_game(tmp_path):
+    running = await _played(tmp_path / "shijo.db")
+    with sqlite3.connect(tmp_path / "shijo.db") as connection:
+        connection.execute("UPDATE results SET deeds = 'x' WHERE guild_id = 10 AND game = 'durak' AND seq = 2")
+    connection.close()
+    refused = one_line(shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db"))
+    assert "a result of durak in server 10 is damaged" in refused
+    assert await _now_there(tmp_path / "shijo.db") == running
+    store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
+    await finish(store, GAMES, first=20)
+    profile = await Boards(store, now=lambda: START).profile(10, 1)
+    assert {game.game: game.games for game in profile.games} == {"durak": 4, "dritzak": 2}
+    await store.close()
+
+
 def test_the_command_says_in_one_line_what_stops_it(tmp_path):
     (tmp_path / "shijo.db").mkdir()
     assert "shijo.db" in one_line(shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db"))

@@ -51,7 +51,13 @@ def told(table: Table, season: str) -> Played:
     """A game as everybody at the table saw it."""
     left = {seat for seat, move in ((step.seat, step.move) for step in table.record.steps) if move == "resign"}
     sats = tuple(
-        Sat(seat.member_id or seat.strength, table.outcome.ranks[number], number, number in left)
+        Sat(
+            seat.member_id or seat.strength,
+            table.outcome.ranks[number],
+            number,
+            number in left,
+            (("heap", 1, table.live.won[number]),) if table.live.won[number] else (),
+        )
         for number, seat in enumerate(table.seats)
     )
     return Played(sats, table.outcome.kind, season, moved=len(table.record.steps) > len(left))
@@ -94,10 +100,23 @@ async def test_a_season_of_thirty_games(store, tables, boards, now):
         assert profile.name == who.name
         assert profile.games[0].places == numbers.places
         assert profile.games[0].longest == numbers.longest
+        assert profile.games[0].deeds == numbers.deeds
         history = await boards.history(GUILD, who.id, "heaps")
         assert [point.figure for point in history] == numbers.history
         assert [point.at for point in history] == sorted(point.at for point in history)
     assert (await boards.rebuild()).changed == 0
+
+
+async def test_a_game_whose_deeds_fail_counts_nevertheless(tables, boards, now, heaps, monkeypatch, caplog):
+    def fail(event):
+        raise RuntimeError("6S")
+
+    monkeypatch.setattr(heaps, "deeds", staticmethod(fail))
+    table = await play(tables, now, await deal(tables, ANN, BOB), random.Random(1))
+    assert table.phase is Phase.OVER
+    assert [line.games for line in (await boards.board(GUILD, game="heaps")).lines] == [1, 1]
+    assert "heaps can't tell what an event is worth: RuntimeError" in caplog.text
+    assert "6S" not in caplog.text
 
 
 async def test_a_stand_in_plays_for_the_members_rating(store, tables, boards, now):
