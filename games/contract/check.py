@@ -61,6 +61,7 @@ def check_case(
         before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game) if number >= close]
         step = sitting.choose(chooser, rng)
         events = sitting.make(step)
+        endings.check_deeds(sitting, events)
         if number < LONG or number % 5 == 0:
             state.check_round_trip(sitting, views=False)
         public |= set(playing.cards_in([event.fields for event in events]))

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.contract.playing import Case, Chooser, Sitting, as_json, random_player
 from games.contract.refusals import check_resign_refused
 from games.contract.state import check_moves, check_round_trip, outcome_survives
-from games.core import Outcome, Stream
+from games.core import Event, Outcome, Stream
 from games.record import RESIGN, Step
 
 
 def check_ending(case: Case, chooser: Chooser) -> Sitting:
     """A game of these players ends, properly (`check_outcome`). Returns the finished game."""
     sitting = Sitting(case)
-    for _ in sitting.steps_of(chooser, Stream(b"ending" + case.seed)):
-        continue
+    for _, happened in sitting.steps_of(chooser, Stream(b"ending" + case.seed)):
+        check_deeds(sitting, happened)
     check_outcome(sitting)
     return sitting
+
+
+def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
+    """What events add to the honours of seats is of seats that there are, and of the deeds that the game names."""
+    kind = type(sitting.game)
+    for event in happened:
+        for deed in kind.deeds(event):
+            known = 0 <= deed.seat < sitting.game.seats and deed.name in kind.deed_names
+            sitting.hold(known, f"There is no such seat, or {kind.name} names no such deed: {deed}.")
+            sitting.hold(deed.degree > 0 < deed.times, f"A deed has a degree and is done at least once: {deed}.")
 
 
 def check_outcome(sitting: Sitting) -> None:

@@ -18,7 +18,7 @@ from games.contract import (
     random_player,
     worst_player,
 )
-from games.core import Event, Game, IllegalMove, Move, Stream, Zone
+from games.core import Deed, Event, Game, IllegalMove, Move, Stream, Zone
 from tests.games.plugins import EXAMPLES, installed
 
 Mutant = Callable[[Any], type[Game]]
@@ -36,7 +36,7 @@ def changed(**methods: Any) -> Mutant:
     def mutant(eights: Any) -> type[Game]:
         def wrap(name: str, method: Any) -> Any:
             original = getattr(eights, name)
-            if name in {"sample", "new", "from_position"}:
+            if name in {"sample", "new", "from_position", "deeds"}:
                 return classmethod(lambda cls, *args, **more: method(original.__func__, cls, *args, **more))
             return lambda self, *args, **more: method(original, self, *args, **more)
 
@@ -141,6 +141,10 @@ def draws_by_clock(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
     return events
 
 
+def counts_a_deed_without_a_name(_deeds: Any, _cls: Any, _event: Event) -> tuple[Deed, ...]:
+    return (Deed(0, "luck"),)
+
+
 class Draws:
     count = 0
 
@@ -167,6 +171,7 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
     "a list of moves that is the game's own": (changed(legal_moves=shares_its_moves), "isn't the caller's own"),
     "a copy that shares the hands": (changed(copy=shallow_copy), "a copy|Playing on a copy"),
     "ranks with gaps": (changed(_look=gapped_ranks), "have gaps"),
+    "a deed that the game doesn't name": (changed(deeds=counts_a_deed_without_a_name), "names no such deed"),
     "samples that know the truth": (changed(sample=samples_the_truth_for_spectators), "sampled|all the same"),
     "chance from elsewhere": (changed(_apply=draws_by_clock), "differ|other events|stands differently|replays"),
 }
