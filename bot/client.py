@@ -20,6 +20,7 @@ from bot.config import Settings
 from bot.errors import CannotConnect
 from bot.store import Store
 from bot.tables import TableRules, Tables
+from cogs.languages import SpeakingTree
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class ShijoBot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=(),
             help_command=None,
+            tree_cls=SpeakingTree,
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),

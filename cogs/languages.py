@@ -74,13 +74,27 @@ async def to_everyone(bot: ShijoBot, guild_id: int | None) -> AsyncIterator[None
 @asynccontextmanager
 async def to_member(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> AsyncIterator[None]:
     """Whatever is put into words meanwhile is for one member; `locale` is the language of their Discord, if known."""
+    with speaking(await _members_language(bot, member_id, locale)):
+        yield
+
+
+async def _members_language(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> str:
     preferences = bot.tables.preferences
     try:
         chosen = (await preferences.member(member_id)).language
     except TableError:
         chosen = preferences.known_member(member_id).language
-    with speaking(language_of(chosen, locale)):
-        yield
+    return language_of(chosen, locale)
+
+
+class SpeakingTree(app_commands.CommandTree["ShijoBot"]):
+    """The commands; each is called, and each suggestion made, in the language of the member who asks."""
+
+    async def interaction_check(self, interaction: discord.Interaction[ShijoBot], /) -> bool:
+        """Lets everything pass. Each interaction is a task of its own, so the language needs no reset."""
+        language = await _members_language(interaction.client, interaction.user.id, interaction.locale)
+        catalogue.set(catalogue_of(language))
+        return True
 
 
 class Translator(app_commands.Translator):

@@ -152,7 +152,7 @@ def options_panel(
     kind = kind_of(table)
     if table.phase is not Phase.LOBBY or kind is None:
         raise WrongPhase
-    blocks: list[Block] = [f"### {_('Options')} · {kind.title}\n{options_line(kind, table)}"]
+    blocks: list[Block] = [f"### {_('Options')} · {_(kind.title)}\n{options_line(kind, table)}"]
     if notice:
         blocks.append(f"> {notice}")
     blocks.append(line())

@@ -69,7 +69,7 @@ def game_named(text: str) -> str:
     """The name of the game that someone typed, by name or title. Raises NoSuchGame."""
     typed = text.strip().casefold()
     for name, kind in games.available().items():
-        if typed in (name.casefold(), kind.title.casefold()):
+        if typed in (name.casefold(), kind.title.casefold(), _(kind.title).casefold()):
             return name
     return games.load(text.strip()).name
 
@@ -78,23 +78,23 @@ def suggested_games(typed: str) -> list[Choice[str]]:
     """The games whose name or title holds what was typed so far, as Discord offers them."""
     wanted = typed.strip().casefold()
     found = [
-        Choice(name=kind.title, value=name)
+        Choice(name=_(kind.title), value=name)
         for name, kind in games.available().items()
-        if wanted in name.casefold() or wanted in kind.title.casefold()
+        if any(wanted in known.casefold() for known in (name, kind.title, _(kind.title)))
     ]
     return found[:OPTIONS]
 
 
 def all_games() -> str:
-    """The games' titles, with the command that explains each."""
-    return ", ".join(f"**{kind.title}** (`/rules {name}`)" for name, kind in games.available().items())
+    """The games' titles."""
+    return ", ".join(f"**{_(kind.title)}**" for kind in games.available().values())
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
     """A game in its ten lines, and what this table plays differently from the game's usual preset."""
     kind = games.load(name)
     summary = WRAPPED.sub(" ", _(kind.summary))
-    blocks: list[Block] = [f"## {kind.title}\n{clip(summary, SUMMARY)}"]
+    blocks: list[Block] = [f"## {_(kind.title)}\n{clip(summary, SUMMARY)}"]
     if table is not None and table.game == name:
         blocks += [line(), clip(_at_this_table(kind, table), CHANGES)]
     else:

@@ -206,7 +206,7 @@ def _language(server: ServerSettings) -> SettingsItem:
 
 
 def _games() -> SettingsItem:
-    options = [discord.SelectOption(label=kind.title, value=name) for name, kind in games.available().items()]
+    options = [discord.SelectOption(label=_(kind.title), value=name) for name, kind in games.available().items()]
     return _select(in_settings("game"), _("Rules of a game…"), options)
 
 
@@ -220,7 +220,7 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
         discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual) for name, title in names
     ]
     blocks: list[Block] = [
-        f"### {kind.title}",
+        f"### {_(kind.title)}",
         *_noticed(notice),
         _("The rules that a new table has."),
         ui.ActionRow(_select(in_settings("preset", kind.name), _("Rules of a new table"), presets)),

@@ -66,7 +66,7 @@ def title_of(table: Table) -> str:
 def game_title(name: str) -> str:
     """A game's name for people, also of one that is not installed any more."""
     kind = games.available().get(name)
-    return kind.title if kind else in_words(name)
+    return _(kind.title) if kind else in_words(name)
 
 
 # A game
@@ -144,7 +144,10 @@ def _over(table: Table) -> list[Block]:
     view, words = table.view(None), words_of(table.game)
     names = names_of(table, view)
     head = f"## {escaped(title_of(table))} · {_('result')}"
-    result = "\n".join(result_lines(table.outcome, words, names, view)) if table.outcome else ""
+    told = result_lines(table.outcome, words, names, view) if table.outcome else []
+    if table.outcome is not None and table.outcome.kind == "void":
+        told.append(_("Press “Again” for another."))
+    result = "\n".join(told)
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}",
         *_recently(table, words, names),
@@ -163,7 +166,7 @@ def _over(table: Table) -> list[Block]:
 def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
     """Who won and who lost, place by place, and the honours."""
     if outcome.kind == "void":
-        return [_("This game does not count. Press “Again” for another."), *_honours(outcome, words, names)]
+        return [_("This game does not count."), *_honours(outcome, words, names)]
     if outcome.kind == "draw" and len(set(outcome.ranks)) == 1:
         return [_("🤝 A draw."), *_honours(outcome, words, names)]
     places: dict[int, list[int]] = {}

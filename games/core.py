@@ -111,7 +111,7 @@ class Game(ABC):
         if name not in presets:
             raise OptionsError(
                 "{title} has no preset {preset}; there are {presets}.",
-                title=cls.title, preset=name, presets=", ".join(presets),
+                title=Sentence(cls.title), preset=name, presets=", ".join(presets),
             )  # fmt: skip
         return cls.Options(**{**presets[name], **overrides})
 
@@ -121,7 +121,7 @@ class Game(ABC):
         if seats not in cls.players:
             raise OptionsError(
                 "{title} is for {least} to {most} players, not {seats}.",
-                title=cls.title, least=cls.players[0], most=cls.players[-1], seats=seats,
+                title=Sentence(cls.title), least=cls.players[0], most=cls.players[-1], seats=seats,
             )  # fmt: skip
         clashes = options.clashes(seats)
         if clashes:
@@ -226,5 +226,5 @@ def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
     except ValidationError as error:
         reasons = "; ".join(str(line["msg"]) for line in error.errors())
         raise OptionsError(
-            "These options of {title} do not hold: {reasons}", title=game.title, reasons=reasons
+            "These options of {title} do not hold: {reasons}", title=Sentence(game.title), reasons=reasons
         ) from error

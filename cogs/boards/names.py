@@ -44,7 +44,7 @@ def game_title(game: str | None) -> str:
     if game is None:
         return _("All games")
     kind = games.available().get(game)
-    return kind.title if kind else in_words(game)
+    return _(kind.title) if kind else in_words(game)
 
 
 def season_title(season: str | None) -> str:

@@ -28,8 +28,8 @@ ROOT: Final = Path(__file__).parents[2]
 
 SINGULAR: Final = frozenset({"_", "marked", "locale_str"})
 """Functions whose first argument is a sentence."""
-PLURAL: Final = "counted"
-"""The function whose first two arguments are a sentence for one and for many."""
+PLURAL: Final = frozenset({"counted", "both"})
+"""Functions whose first two arguments are a sentence for one and for many."""
 
 UNSEEN: Final = frozenset({PositionError.__name__, RecordError.__name__})
 """Errors that nobody on Discord can cause: they are for those who write positions and records by hand."""
@@ -98,7 +98,7 @@ def _in_cogs() -> Iterator[Message]:
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             if _name(call) in SINGULAR and call.args:
                 yield from (Message(text, "", place) for text in _texts(call.args[0]))
-            elif _name(call) == PLURAL and len(call.args) > 1:
+            elif _name(call) in PLURAL and len(call.args) > 1:
                 yield from (
                     Message(one, many, place)
                     for one, many in zip(_texts(call.args[0]), _texts(call.args[1]), strict=True)

@@ -27,6 +27,11 @@ def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
     return catalogue.get(ENGLISH).ngettext(one, many, number).format(number=number, **blanks)
 
 
+def both(one: str, many: str) -> tuple[str, str]:
+    """The first two arguments of `counted`, marked for the catalogue."""
+    return one, many
+
+
 def marked(message: str) -> str:
     """The message itself, marked for the catalogue: it is translated where it is shown."""
     return message

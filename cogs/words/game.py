@@ -151,8 +151,8 @@ COMMON_ROLES: Final[Mapping[str, Role]] = {
 
 
 def in_words(name: str) -> str:
-    """An identifier as words: `full_hand` is `Full hand`."""
-    return name.replace("_", " ").replace("-", " ").strip().capitalize()
+    """An identifier as words, in the reader's language if they are known there: `full_hand` is `Full hand`."""
+    return _(name.replace("_", " ").replace("-", " ").strip().capitalize())
 
 
 def listed(items: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cogs.words import _, counted, marked
+from cogs.words import _, both, counted, marked
 from cogs.words.cards import SUIT_NAMES, suit, texts
 from cogs.words.game import GameWords, Names, Role, Telling, Verb, listed
 
@@ -115,9 +115,9 @@ WORDS: Final = GameWords(
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={
         "target-chosen": marked("{side} chose a suit"),
-        "set-aside": _number("{who} set {number} card aside", "{who} set {number} cards aside"),
-        "discarded": _number("{who} discarded {number} card", "{who} discarded {number} cards"),
-        "drew": _number("{who} drew {number} card", "{who} drew {number} cards"),
+        "set-aside": _number(*both("{who} set {number} card aside", "{who} set {number} cards aside")),
+        "discarded": _number(*both("{who} discarded {number} card", "{who} discarded {number} cards")),
+        "drew": _number(*both("{who} drew {number} card", "{who} drew {number} cards")),
         "ace": None,
         "reshuffled": marked("the discards are drawn from now"),
         "shrunk": marked("both decks are empty: a full hand is {full_hand} now, and everyone gives a card"),

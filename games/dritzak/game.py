@@ -14,6 +14,7 @@ from games.dritzak.position import SEATS, position_of, read_position
 from games.dritzak.sample import sample_game
 from games.dritzak.state import State
 from games.dritzak.view import facts_for, seats_of, zones_for
+from games.errors import Sentence
 from games.moves import Move
 
 SUMMARY: Final = """\
@@ -177,5 +178,5 @@ def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> 
             raise OptionsError("There is no seat {seat} at this table.", seat=seat)
         for name in sorted(names):
             if name not in game.handicaps:
-                raise OptionsError("{title} has no handicap {name}.", title=game.title, name=name)
+                raise OptionsError("{title} has no handicap {name}.", title=Sentence(game.title), name=name)
     return frozenset(seat for seat, names in handicaps.items() if "jinx" in names)

@@ -22,6 +22,7 @@ from games.core import (
     Stream,
     View,
 )
+from games.errors import Sentence
 from games.tredici import flow, refusals, sample, setup, view
 from games.tredici.hands import as_named, is_three_of
 from games.tredici.kische import Kind
@@ -89,7 +90,7 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
     ) -> Self:
         """Deals a game; see `Game.new`. Tredici has no handicaps."""
         if handicaps and any(handicaps.values()):
-            raise OptionsError("{title} has no handicaps.", title=cls.title)
+            raise OptionsError("{title} has no handicaps.", title=Sentence(cls.title))
         game = cls.blank(options, seats)
         game.dealer = setup.dealer_of(seats, dealer, previous)
         game.stream = Stream(seed)
@@ -101,7 +102,7 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
         """A game at rest without any cards. Raises OptionsError when the options don't fit that many seats."""
         settings = cls.options() if options is None else options
         if not isinstance(settings, TrediciOptions):
-            raise OptionsError("These are not the options of {title}.", title=cls.title)
+            raise OptionsError("These are not the options of {title}.", title=Sentence(cls.title))
         cls.check(settings, seats)
         game = cls()
         game.begin(settings, cls.sides_of(settings, seats))
