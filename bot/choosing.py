@@ -14,7 +14,7 @@ from bot.model import Speed
 from bot.preferences import GameSettings, ServerSettings
 from bot.store.rows import TableRow
 from games.core import Game, GameOptions
-from games.errors import GameError
+from games.errors import GameError, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,16 @@ def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
         raise BadChoice(error.template, **error.params) from error
 
 
-def reasons_of(error: ValidationError) -> str:
+def reasons_of(error: ValidationError) -> Sentence:
     """What is wrong with some values, a sentence each."""
-    return " ".join(_sentence(line) for line in error.errors())
+    return Sentence.joined(_sentence(line) for line in error.errors())
 
 
-def _sentence(line: Any) -> str:
+def _sentence(line: Any) -> Sentence:
+    fault = line.get("ctx", {}).get("error")
+    own = fault.args[0] if isinstance(fault, ValueError) and fault.args else None
+    if isinstance(own, Sentence):
+        return own
     where = ", ".join(str(part) for part in line["loc"])
     message = str(line["msg"]).removeprefix("Value error, ")
-    return f"{where}: {message.removesuffix('.')}." if where else message
+    return Sentence(f"{where}: {message.removesuffix('.')}." if where else message)

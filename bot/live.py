@@ -19,7 +19,7 @@ from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
 from bot.store.writer import Transaction
 from games.core import Deed, Event, Game, Outcome
-from games.errors import GameError
+from games.errors import GameError, Sentence
 from games.record import RESIGN, Header, Record, Step, loads, outcome_from_json, replay
 
 log = logging.getLogger(__name__)
@@ -223,13 +223,13 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
     return Live(row, outcome=outcome)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Sentence:
     """Why a record can't be replayed, without what could hold a card: a move, or the message of a fault."""
     if not isinstance(error, GameError):
-        return f"Its record is damaged ({type(error).__name__})."
+        return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
     if "move" in error.params:
-        return f"Step {error.params.get('number')} of its record does not replay."
-    return str(error)
+        return Sentence("Step {number} of its record does not replay.", number=error.params.get("number"))
+    return Sentence(error.template, **error.params)
 
 
 def _outcome_from(text: str | None) -> Outcome | None:

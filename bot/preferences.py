@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bot.model import Speed
+from games.errors import Sentence
 
 MOST_HOUSE_PRESETS: Final = 20
 """How many presets of its own a server may have for a game: with the game's they fit one select."""
@@ -57,7 +58,7 @@ class ServerSettings(Preferences):
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
         if self.speeds and self.speed not in self.speeds:
-            raise ValueError("The usual speed must be one of those that there are.")
+            raise ValueError(Sentence("The usual speed must be one of those that there are."))
         return self
 
     def game(self, name: str) -> GameSettings:

@@ -19,7 +19,7 @@ from cogs.layout import QUIET, TABLE_PICTURE, Block, clip, gap, line, message, p
 from cogs.lobby_view import HASH_SHORT, lobby_blocks, score_line, sealed
 from cogs.pictured import captions_of
 from cogs.words import _
-from cogs.words.cards import escaped
+from cogs.words.cards import escaped, retold
 from cogs.words.game import GameWords, Names, in_words
 from cogs.words.load import words_of
 from games.core import Game, Outcome, View
@@ -219,10 +219,10 @@ def _shut(table: Table) -> list[Block]:
             head,
             _(
                 "⚠️ This table can't go on: {reason} It is kept, and the bot's owner can see why.",
-                reason=_(table.reason),
+                reason=retold(table.reason),
             ),
         ]
-    lines = [_("This table is closed."), _(table.reason)] if table.reason else [_("This table is closed.")]
+    lines = [_("This table is closed."), retold(table.reason)] if table.reason else [_("This table is closed.")]
     if table.outcome is not None and table.outcome.kind == "void":
         lines.append(_("The game that was being played does not count."))
     return [head, " ".join(lines)]

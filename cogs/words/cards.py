@@ -109,6 +109,11 @@ def translated(template: str, params: Mapping[str, Any]) -> str:
     return _(template, **{name: readable(value) for name, value in params.items()})
 
 
+def retold(text: str) -> str:
+    """A sentence that the tables keep, in its reader's language."""
+    return translated(text.template, text.params) if isinstance(text, Sentence) else _(text)
+
+
 def readable(value: object) -> object:
     """What fills a blank of a refusal: cards as people read them, other words without effect on format or mentions."""
     if isinstance(value, Sentence):
