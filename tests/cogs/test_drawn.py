@@ -18,6 +18,7 @@ from cogs.alt_text import MOST, clipped, hand_alt, table_alt
 from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.panel import held
 from cogs.pictured import captions_of
+from cogs.table import public
 from cogs.words.load import words_of
 from games.core import Game, View, Zone
 from tests.cogs.tables import table, view
@@ -88,18 +89,13 @@ async def test_an_edit_takes_the_older_picture_away() -> None:
     assert [file.filename for file in game.edit["attachments"]] == ["table.png"]
 
 
-async def test_a_picture_that_cannot_be_drawn_leaves_the_words(caplog: pytest.LogCaptureFixture) -> None:
-    odd = Zone("table", None, "pairs", ("no card",), (None,))
-    seen = replace(next(played()).view(None), zones=(odd,))
-    for game in played():
-        if game.name == "durak":
-            shown = at(replace(game.view(None), facts={"trump": ["a list"]}), replace(game.view(0)))
-            assert (await drawn_public(shown)).files, "odd facts are no obstacle"
-    with pytest.raises(ValueError, match="not for everyone"):
-        table_scene(game.view(0), captions_of(at(seen), words_of("durak")))
+async def test_facts_of_any_kind_are_no_obstacle_to_a_picture() -> None:
+    game = next(played())
+    for facts in ({"trump": ["H"]}, {"trump": {"suit": "H"}, "direction": [1]}, {"direction": None, "trump": 7}):
+        assert (await drawn_public(at(replace(game.view(None), game="plug-in", facts=facts)))).files
 
 
-async def test_the_wrong_view_is_never_drawn_for_everyone(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_picture_that_must_not_be_drawn_leaves_the_words(caplog: pytest.LogCaptureFixture) -> None:
     mistaken = view("take", hand=("6S", "QH"), seat=0)
     shown = at(mistaken)
     shown.live.views = {None: mistaken}  # type: ignore[union-attr] # the stand-in for a live game
@@ -171,8 +167,6 @@ def test_what_is_too_long_ends_with_a_whole_sentence() -> None:
 def test_names_in_other_letters_are_told_under_the_picture() -> None:
     seen = next(played()).view(None)
     seats = (Seat("田中", 101), Seat("Berta", 102), Seat("Cleo", 103))
-    from cogs.table import public
-
     said = text_of(public(at(seen, seats=seats)).to_components())
     assert "#1 · **田中**" in said
     assert "#2" not in said
