@@ -10,6 +10,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -59,10 +60,11 @@ class Message(NamedTuple):
     place: str
 
 
-def messages() -> list[Message]:
+@cache
+def messages() -> tuple[Message, ...]:
     """All sentences, in a stable order; a sentence comes once for each file that it is in."""
     found = [*_in_cogs(), *_in_refusals(), *_in_rules(), *_in_commands()]
-    return sorted({message for message in found if WORDS.search(BLANK.sub("", message.one))})
+    return tuple(sorted({message for message in found if WORDS.search(BLANK.sub("", message.one))}))
 
 
 # In the code

@@ -1,0 +1,87 @@
+"""Finds strings in the cogs that people would read and that no catalogue can translate.
+
+Two kinds are found: letters in an argument by which something is shown (a label, a placeholder, a block of a message),
+and sentences anywhere, that is, strings in which one word follows another. Whatever stands inside a call that
+translates is in order.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+COGS = Path(__file__).parents[2] / "cogs"
+
+TRANSLATING = {"_", "counted", "both", "marked", "locale_str", "in_words"}
+"""What is inside a call of these is in the catalogue, or an identifier on its way to a person."""
+SHOWING: dict[str, set[int | str]] = {
+    "Button": {"label"}, "Select": {"placeholder"}, "ChannelSelect": {"placeholder"}, "UserSelect": {"placeholder"},
+    "SelectOption": {"label", "description"}, "Modal": {"title"}, "Label": {"text", "description"},
+    "TextInput": {"label", "placeholder"}, "TextDisplay": {0, "content"}, "Choice": {"name"},
+    "command": {"description"}, "Offer": {"name"}, "send_message": {0, "content"}, "send": {0, "content"},
+    "edit_message": {"content"}, "tell": {1}, "message": {0}, "Role": {1, "word"}, "Verb": {0, 1, "name", "ask"},
+    "MediaGalleryItem": {"description"}, "File": {"description"},
+}  # fmt: skip
+"""By function: the arguments, by place or name, that people read."""
+UNREAD = {"debug", "info", "warning", "error", "exception", "logged", "getLogger", "get_cog", "compile", "Range"}
+"""What is given to these is read by whoever runs the bot, or by a machine."""
+FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeError"}
+"""Errors that no member is told in words."""
+LOGGED = {"context"}
+"""Functions whose answers are for the log."""
+
+LETTERS = re.compile(r"[^\W\d_]{2}")
+SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")
+
+
+def unwrapped(source: str, name: str = "") -> Iterator[str]:
+    """Each such string, with where it stands."""
+    tree = ast.parse(source)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or isinstance(parents[node], ast.Expr):
+            continue
+        line = [node, *_ancestors(node, parents)]
+        if any(isinstance(each, ast.FunctionDef) and each.name in LOGGED for each in line):
+            continue
+        calls = {_called(each) for each in line if isinstance(each, ast.Call)}
+        if calls & (TRANSLATING | UNREAD | FAULTS):
+            continue
+        if SENTENCE.search(node.value) or (LETTERS.search(node.value) and _shown(line)):
+            yield f"{name}:{node.lineno}: {node.value!r}"
+
+
+def _ancestors(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    while node in parents:
+        node = parents[node]
+        yield node
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def _shown(line: list[ast.AST]) -> bool:
+    """Whether the innermost call around a string shows it; its argument may be built of several strings."""
+    for below, node in pairwise(line):
+        if isinstance(node, (ast.Subscript, ast.Compare, ast.stmt)):
+            return False
+        if isinstance(node, ast.Call):
+            places = SHOWING.get(_called(node), set())
+            named = isinstance(below, ast.keyword)
+            return (below.arg if named else node.args.index(below) if below in node.args else None) in places
+    return False
+
+
+def everywhere() -> list[str]:
+    """All of them in the cogs, save in what reads and writes the catalogues."""
+    return [
+        found
+        for path in sorted(COGS.rglob("*.py"))
+        if path.parent.name != "locale"
+        for found in unwrapped(path.read_text(encoding="utf-8"), path.relative_to(COGS.parent).as_posix())
+    ]
