@@ -43,10 +43,10 @@ def make_engine(url: URL) -> AsyncEngine:
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
     try:
-        if sqlite:
-            _prepare_file(url)
         # What is written may be a card or a token, and errors are logged: so no parameters in errors.
         engine = create_async_engine(url, hide_parameters=True, **options)
+        if sqlite:
+            _prepare_file(url)
     except (OSError, SQLAlchemyError, ImportError) as error:
         raise StoreUnusable(place=shown(url), reason=reason_of(error)) from error
     if sqlite:

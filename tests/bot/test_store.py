@@ -90,6 +90,13 @@ async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path, case):
     assert "SELECT" not in sentence
 
 
+async def test_an_address_with_an_unknown_driver_leaves_no_file_behind(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreUnusable):
+        await Store.open("sqlite+telepathy:///data/shijo.db")
+    assert not list(tmp_path.iterdir())
+
+
 async def test_a_locked_database_is_one_clear_error(tmp_path, monkeypatch):
     monkeypatch.setattr("bot.store.engine.BUSY_TIMEOUT", 0.01)
     url = f"sqlite:///{tmp_path}/shijo.db"
