@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, and_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -100,7 +100,7 @@ async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = No
         try:
             await store.write([Work(write)])
         except Conflict:
-            if attempt == MOST_TRIES:
+            if attempt == MOST_TRIES or await _is_annulled(store, annulment):
                 raise
         else:
             return Recounted(write.games, write.changed)
@@ -176,6 +176,14 @@ async def _annul(connection: AsyncConnection, ladder: Ladder, annulment: Annulme
     )
     if not (await connection.execute(change.values(annulled_by=annulment.by))).rowcount:
         raise Conflict
+
+
+async def _is_annulled(store: Store, annulment: Annulment | None) -> bool:
+    if annulment is None:
+        return False
+    results = schema.results
+    game = and_(results.c.table_id == annulment.table_id, results.c.number == annulment.number)
+    return bool(await store.rows(select(results.c.seat).where(game, results.c.annulled_by.is_not(None))))
 
 
 def _without(game: Counted, annulment: Annulment | None) -> Counted:

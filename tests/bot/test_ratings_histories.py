@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 
 from bot.boards import Boards
 from bot.errors import AlreadyAnnulled, NoSuchGame
-from bot.store import Store, schema
+from bot.store import Store, recount, schema
 from bot.store.writer import Statement
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
 from tests.reckoning import Played, Sat, reckon
@@ -73,11 +73,13 @@ class Here:
 @pytest.fixture(scope="module")
 def here(tmp_path_factory):
     here = Here(tmp_path_factory.mktemp("histories"))
-    yield here
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recount, "GAMES_AT_ONCE", 3)
+        yield here
     here.close()
 
 
-few = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @few

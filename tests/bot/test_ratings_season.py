@@ -192,6 +192,24 @@ async def test_a_board_is_reckoned_anew_while_games_end(store, tables, boards, n
     assert (await boards.board(GUILD, game="heaps", sort=Sort.GAMES)).lines[0].games == 3
 
 
+async def test_two_moderators_annul_at_the_same_time(store, tables, boards, now):
+    rng = random.Random(9)
+    for _ in range(3):
+        await play(tables, now, await deal(tables, ANN, BOB), rng)
+    one, two, three = await boards.recent_games(GUILD)
+    await asyncio.gather(
+        boards.annul(GUILD, one.table_id, one.number, 7), boards.annul(GUILD, two.table_id, two.number, 8)
+    )
+    assert (await boards.rebuild()).changed == 0
+    assert [line.games for line in (await boards.board(GUILD, game="heaps")).lines] == [1, 1]
+    both = await asyncio.gather(
+        boards.annul(GUILD, three.table_id, three.number, 7), boards.annul(GUILD, three.table_id, three.number, 8),
+        return_exceptions=True,
+    )  # fmt: skip
+    assert sorted(type(answer).__name__ for answer in both) == ["AlreadyAnnulled", "FinishedGame"]
+    assert (await boards.board(GUILD, game="heaps")).lines == ()
+
+
 async def test_standings_survive_a_restart(url, store, tables, boards, now):
     await play(tables, now, await deal(tables, ANN, BOB), random.Random(1))
     before = await boards.board(GUILD, game="heaps", asker=BOB.id)
