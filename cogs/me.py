@@ -17,7 +17,7 @@ from bot.preferences import Deck, MemberSettings, Mentions, Order
 from cogs.errors import answering
 from cogs.ids import in_me
 from cogs.items import MeItem
-from cogs.languages import LANGUAGES
+from cogs.languages import LANGUAGES, to_member
 from cogs.layout import NO_MENTIONS, Block, message, rows
 from cogs.press import Interaction, values_of
 from cogs.words import _, marked
@@ -86,7 +86,10 @@ class MemberChoices(commands.Cog):
             else:
                 old = await preferences.member(member_id)
                 changes = _changes(action, values_of(interaction), old)
-                view = me_panel(await preferences.change_member(member_id, **changes))
+                new = await preferences.change_member(member_id, **changes)
+                # The language may be another one by now.
+                async with to_member(self.bot, member_id, interaction.locale):
+                    view = me_panel(new)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
 
