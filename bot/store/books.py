@@ -158,11 +158,7 @@ async def all_standings(connection: AsyncConnection, ladder: Ladder) -> dict[Key
 
 async def all_deeds(connection: AsyncConnection, ladder: Ladder) -> dict[DeedKey, int]:
     """All deeds of a ladder as they are stored."""
-    found = await connection.execute(select(schema.deeds).where(ladder.of(schema.deeds)))
-    return {
-        DeedKey(row.season, Player(row.member_id, row.strength), row.name, row.degree): row.times
-        for row in found.all()
-    }  # fmt: skip
+    return await _deeds(connection, select(schema.deeds).where(ladder.of(schema.deeds)))
 
 
 async def replace_deeds(connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]) -> None:
@@ -215,11 +211,23 @@ async def _tallies(connection: AsyncConnection, question: Select[Any]) -> dict[K
 
 
 async def _add_deeds(connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]) -> None:
-    for key, times in deeds.items():
-        row = _deed(ladder, key, times)
-        more = row.pop("times")
-        if not (await connection.execute(_MORE_DEEDS, {**_named("key_", row), "more": more})).rowcount:
-            await connection.execute(_ADD_DEEDS, [{**row, "times": more}])
+    if not deeds:
+        return
+    table = schema.deeds
+    of_these = table.c.member_id.in_(sorted({key.player.member_id for key in deeds}))
+    there = await _deeds(connection, select(table).where(ladder.of(table), of_these))
+    new = [_deed(ladder, key, times) for key, times in deeds.items() if key not in there]
+    more = [{**_named("key_", _deed_key(ladder, key)), "more": times} for key, times in deeds.items() if key in there]
+    for statement, rows in ((_ADD_DEEDS, new), (_MORE_DEEDS, more)):
+        if rows:
+            await connection.execute(statement, rows)
+
+
+async def _deeds(connection: AsyncConnection, question: Select[Any]) -> dict[DeedKey, int]:
+    return {
+        DeedKey(row.season, Player(row.member_id, row.strength), row.name, row.degree): row.times
+        for row in (await connection.execute(question)).all()
+    }
 
 
 def _counted(rows: Sequence[Row[Any]]) -> Counted:
@@ -248,11 +256,12 @@ def _key(ladder: Ladder, key: Key) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _deed_key(ladder: Ladder, key: DeedKey) -> dict[str, Any]:
+    return {**_key(ladder, Key(key.season, key.player)), "name": key.name, "degree": key.degree}
+
+
 def _deed(ladder: Ladder, key: DeedKey, times: int) -> dict[str, Any]:
-    return {
-        **_key(ladder, Key(key.season, key.player)),
-        "name": key.name, "degree": key.degree, "times": times,
-    }  # fmt: skip
+    return {**_deed_key(ladder, key), "times": times}
 
 
 def _named(prefix: str, row: Mapping[str, Any]) -> dict[str, Any]:
