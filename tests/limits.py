@@ -8,6 +8,7 @@ from typing import Any
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
 SELECTS = {3, 5, 6, 7, 8}
+CHANNEL_SELECT = 8
 V2_FLAG = 1 << 15
 EPHEMERAL = 1 << 6
 
@@ -39,7 +40,11 @@ def check_message(body: dict[str, Any]) -> None:
     assert len(body.get("content") or "") <= 2000
     mentions = body.get("allowed_mentions")
     assert mentions is not None, "allowed mentions are left to Discord"
-    assert not any(mentions.get(kind) for kind in ("parse", "users", "roles")), mentions
+    assert not any(mentions.get(kind) for kind in ("parse", "roles")), mentions
+    for member in mentions.get("users", ()):
+        # The one who is waited for, who stands at the beginning of a message that says nothing else.
+        assert mentions["users"] == [member]
+        assert body["content"].startswith(f"<@{member}> ")
     components = body.get("components") or []
     if not components:
         return
@@ -75,13 +80,17 @@ def check_component(part: dict[str, Any]) -> None:
         assert part["content"].strip()
     elif kind == ACTION_ROW:
         kinds = [child["type"] for child in part["components"]]
-        assert kinds in ([STRING_SELECT], [BUTTON] * len(kinds)), f"a row of {kinds}"
+        assert kinds in ([STRING_SELECT], [CHANNEL_SELECT], [BUTTON] * len(kinds)), f"a row of {kinds}"
         assert 1 <= len(kinds) <= 5
     elif kind == BUTTON:
         assert part.get("label") or part.get("emoji")
         assert len(part.get("label") or "") <= 80
     elif kind == STRING_SELECT:
         check_select(part)
+    elif kind == CHANNEL_SELECT:
+        assert len(part.get("placeholder") or "") <= 150
+        assert 0 <= part.get("min_values", 1) <= part.get("max_values", 1) <= 25
+        assert len(part.get("default_values") or ()) <= part.get("max_values", 1)
     elif kind == GALLERY:
         assert 1 <= len(part["items"]) <= 10
         assert all(1 <= len(item["description"]) <= 1024 for item in part["items"])

@@ -10,17 +10,17 @@ from cogs import items
 from cogs.ids import (
     HAND,
     LIMIT,
-    LOBBY,
     MODAL,
-    ON_TABLE,
-    OPTIONS,
-    PICK,
     SET,
     SINGLE,
     WHICH,
     HandId,
+    in_history,
     in_lobby,
+    in_me,
     in_options,
+    in_replay,
+    in_settings,
     on_table,
 )
 
@@ -28,13 +28,15 @@ EXAMPLES = [
     "h:k3f9:41:beat:6S:9S", "h:k3f9:41:take", "h:k3f9:41:attack:+0", "h:k3f9:41:beat:*3", "h:k3f9:41:lay:!0",
     "h:k3f9:41:@page", on_table("k3f9", "hand"), on_table("k3f9", "resign-yes", 3), in_lobby("k3f9", "add-bot"),
     in_options("k3f9", "field"), in_options("k3f9", "value", "first_bout_passing"), WHICH,
+    in_lobby("k3f9", "handicap", "jinx"), in_replay("k3f9", 2, 140, "next"), in_history("c", 2**63, 3, "older"),
+    in_settings("threads"), in_settings("drop", "durak"), in_me("text_only"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("custom_id", EXAMPLES)
 def test_every_custom_id_matches_one_template_only(custom_id: str) -> None:
     templates = [item.__discord_ui_compiled_template__ for item in items.ALL]
-    assert len(templates) == len({HAND, ON_TABLE, LOBBY, OPTIONS, PICK}) == len(items.ALL)
+    assert len(set(templates)) == len(templates) == len(items.ALL)
     assert sum(bool(template.fullmatch(custom_id)) for template in templates) == 1
     # discord.py checks a new item with match, and a pressed one with fullmatch.
     assert sum(bool(template.match(custom_id)) for template in templates) == 1

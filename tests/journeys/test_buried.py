@@ -30,81 +30,77 @@ async def one_press(evening: Evening) -> None:
     await evening.do(member, next(actions(panel)))
 
 
-async def test_a_table_under_twenty_messages_is_posted_anew_and_the_old_one_goes(evening: Evening) -> None:
-    await evening.dealt("durak", evening.pavel)
-    await evening.env.advance_time(61)
-    old = evening.message.id
-    await chatter(evening, 19)
-    assert await message_id(evening) == old
-    await chatter(evening, 1)
-    new = await message_id(evening)
+async def test_a_table_under_twenty_messages_is_posted_anew_and_the_old_one_goes(untimed: Evening) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    await untimed.env.advance_time(61)
+    old = untimed.message.id
+    await chatter(untimed, 19)
+    assert await message_id(untimed) == old
+    await chatter(untimed, 1)
+    new = await message_id(untimed)
     assert new != old
-    assert (await ids(evening))[-1] == new
-    assert old not in await ids(evening)
+    assert (await ids(untimed))[-1] == new
+    assert old not in await ids(untimed)
 
 
-async def test_it_is_not_posted_anew_more_often_than_once_a_minute(evening: Evening) -> None:
-    await evening.dealt("durak", evening.pavel)
-    old = evening.message.id
-    await chatter(evening, 45)
-    assert await message_id(evening) == old
-    await evening.env.advance_time(61)
-    new = await message_id(evening)
+async def test_it_is_not_posted_anew_more_often_than_once_a_minute(untimed: Evening) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    old = untimed.message.id
+    await chatter(untimed, 45)
+    assert await message_id(untimed) == old
+    await untimed.env.advance_time(61)
+    new = await message_id(untimed)
     assert new != old
-    assert (await ids(evening))[-1] == new
+    assert (await ids(untimed))[-1] == new
 
 
-async def test_messages_that_were_deleted_do_not_bury_it(evening: Evening) -> None:
-    await evening.dealt("durak", evening.pavel)
-    await evening.env.advance_time(61)
-    old = evening.message.id
-    await chatter(evening, 15)
-    for message in evening.channel.history()[-10:]:
-        evening.env.backend.delete_message(evening.channel.id, message.id)
-    await evening.env.settle()
-    await chatter(evening, 14)
-    assert await message_id(evening) == old
-    await chatter(evening, 1)
-    assert await message_id(evening) != old
+async def test_messages_that_were_deleted_do_not_bury_it(untimed: Evening) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    await untimed.env.advance_time(61)
+    old = untimed.message.id
+    await chatter(untimed, 15)
+    for message in untimed.channel.history()[-10:]:
+        untimed.env.backend.delete_message(untimed.channel.id, message.id)
+    await untimed.env.settle()
+    await chatter(untimed, 14)
+    assert await message_id(untimed) == old
+    await chatter(untimed, 1)
+    assert await message_id(untimed) != old
 
 
-async def test_after_forty_five_minutes_the_next_change_is_a_new_message(evening: Evening) -> None:
-    evening.settings = evening.settings.model_copy(
-        update={"tables": evening.settings.tables.model_copy(update={"turn_limit": 0})}
-    )
-    await evening.restart()
-    await evening.dealt("durak", evening.pavel)
-    old = evening.message.id
-    await evening.env.advance_time(44 * 60)
-    await one_press(evening)
-    assert await message_id(evening) == old
-    await evening.env.advance_time(2 * 60)
-    assert await message_id(evening) == old, "an idle table stays where it is"
-    await one_press(evening)
-    new = await message_id(evening)
+async def test_after_forty_five_minutes_the_next_change_is_a_new_message(untimed: Evening) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    old = untimed.message.id
+    await untimed.env.advance_time(44 * 60)
+    await one_press(untimed)
+    assert await message_id(untimed) == old
+    await untimed.env.advance_time(2 * 60)
+    assert await message_id(untimed) == old, "an idle table stays where it is"
+    await one_press(untimed)
+    new = await message_id(untimed)
     assert new != old
-    assert old not in await ids(evening)
+    assert old not in await ids(untimed)
 
 
-async def test_a_result_is_left_where_it_is(evening: Evening, rng: random.Random) -> None:
-    await evening.dealt("durak", evening.pavel)
-    await evening.play_out(rng, evening.nora, evening.pavel)
-    old = await message_id(evening)
-    await evening.env.advance_time(61)
-    await chatter(evening, 25)
-    assert await message_id(evening) == old
+async def test_a_result_is_left_where_it_is(untimed: Evening, rng: random.Random) -> None:
+    await untimed.dealt("durak", untimed.pavel)
+    await untimed.play_out(rng, untimed.nora, untimed.pavel)
+    old = await message_id(untimed)
+    await untimed.env.advance_time(61)
+    await chatter(untimed, 25)
+    assert await message_id(untimed) == old
 
 
-async def test_messages_of_other_people_cost_no_question_to_the_database(evening: Evening) -> None:
-    await evening.dealt("durak", evening.pavel)
+async def test_messages_of_other_people_cost_no_question_to_the_database(untimed: Evening) -> None:
+    await untimed.dealt("durak", untimed.pavel)
     asked: list[str] = []
 
     def note(*arguments: Any) -> None:
         asked.append(str(arguments[2]))
 
-    event.listen(evening.bot.store.engine.sync_engine, "before_cursor_execute", note)
-    await chatter(evening, 5)
-    for message in evening.channel.history()[-5:]:
-        evening.env.backend.delete_message(evening.channel.id, message.id)
-    await evening.env.settle()
+    event.listen(untimed.bot.store.engine.sync_engine, "before_cursor_execute", note)
+    await chatter(untimed, 5)
+    for message in untimed.channel.history()[-5:]:
+        untimed.env.backend.delete_message(untimed.channel.id, message.id)
+    await untimed.env.settle()
     assert asked == []

@@ -180,14 +180,14 @@ async def test_two_who_join_at_once_are_both_seated(evening: Evening) -> None:
 
 
 async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(evening: Evening) -> None:
-    lobby = await evening.lobby("durak", evening.pavel)
+    await evening.lobby("durak", evening.pavel)
     answer = (await evening.press(evening.pavel, "Start")).response
     assert answer.ephemeral
     assert "Nora" in answer.content
-    answer = (await evening.pavel.select(lobby, ["paritybit"])).response
+    answer = (await evening.choose(evening.pavel, "preset", "paritybit")).response
     assert "Nora" in answer.content
     assert "Rules: **Classic**" in evening.text
-    await evening.nora.select(lobby, ["paritybit"])
+    await evening.choose(evening.nora, "preset", "paritybit")
     assert "Rules: **Paritybit**" in evening.text
 
 

@@ -78,6 +78,7 @@ async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> Non
     await evening.env.advance_time(130)
     after = await evening.table()
     assert after.version > version
+    await evening.find_message()
     assert "a bot player moved" in evening.text or after.phase is Phase.OVER
 
 

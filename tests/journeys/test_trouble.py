@@ -25,19 +25,12 @@ async def open_hands(evening: Evening) -> set[int]:
         return {panel.member_id for panel in await evening.bot.tables.panels(table.id)}
 
 
-async def newest_message(evening: Evening) -> None:
-    """Looks for the table's message where the session manager has it."""
-    table = await evening.table()
-    stored = evening.env.backend.get_message(evening.channel.id, table.message_id)
-    evening.message = type(evening.message)(evening.env, stored)
-
-
 async def test_a_deleted_table_message_is_posted_anew(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     old = evening.message.id
     evening.env.backend.delete_message(evening.channel.id, old)
     await evening.env.settle()
-    await newest_message(evening)
+    await evening.find_message()
     assert evening.message.id != old
     assert "Trump" in evening.text
     await evening.play_out(rng, evening.nora, evening.pavel)
@@ -55,7 +48,7 @@ async def test_a_message_deleted_while_the_bot_was_away_is_posted_anew_at_the_ne
     stored = evening.env.backend.messages[evening.channel.id].pop(old)
     assert stored.id == old
     await evening.do(first, next(actions(evening.panels[first.id])))
-    await newest_message(evening)
+    await evening.find_message()
     assert evening.message.id != old
     assert "Trump" in evening.text
 

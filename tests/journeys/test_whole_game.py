@@ -58,11 +58,10 @@ async def test_again_seats_only_those_who_press_it(evening: Evening, rng: random
     await evening.play_out(rng, nora, pavel)
     await evening.press(pavel, "Again")
     assert "**Pavel** · host" in evening.text
-    assert "Nora" not in evening.text
+    assert "Waiting for **Nora**" in evening.text
     assert "Bot 1" in evening.text
     assert "game 2" in evening.text
-    await evening.press(nora, "Join")
-    await evening.press(pavel, "Start")
+    await evening.press(nora, "Play again")
     assert "Trump" in evening.text
     # The panels of the game before follow into the new one by themselves.
     assert "6 cards" in text_of(evening.panels[nora.id].components)
@@ -135,8 +134,7 @@ async def test_the_question_of_an_old_game_does_not_resign_from_the_next(evening
     question = (await evening.press(nora, "Resign")).response
     await evening.play_out(rng, nora, pavel)
     await evening.press(nora, "Again")
-    await evening.press(pavel, "Join")
-    await evening.press(nora, "Start")
+    await evening.press(pavel, "Play again")
     answer = (await nora.click(question, label="Yes, resign")).response
     assert "another game" in answer.content
     assert "result" not in evening.text

@@ -1,0 +1,89 @@
+"""After a game: who plays again, until when, and what the last game left."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from cogs.lobby_view import score_line
+from games.core import Outcome
+from tests.journeys.conftest import Evening
+from tests.limits import walk
+
+
+async def over(evening: Evening, rng: random.Random) -> None:
+    """A game of Nora, Pavel and Aiko that is over."""
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    await evening.finish(rng)
+
+
+async def test_who_is_awaited_until_when_and_who_confirmed(evening: Evening, rng: random.Random) -> None:
+    await over(evening, rng)
+    await evening.press(evening.nora, "Again")
+    assert "1. **Nora** · host" in evening.text
+    assert "Again? Waiting for **Pavel** and **Aiko**; the cards are dealt <t:" in evening.text
+    assert "Join" not in {part.get("label") for part in walk(evening.message.components)}
+    await evening.press(evening.pavel, "Play again")
+    assert "2. **Pavel**" in evening.text
+    assert "Again? Waiting for **Aiko**" in evening.text
+    await evening.press(evening.aiko, "Play again")
+    assert "Trump" in evening.text
+
+
+async def test_who_does_not_confirm_within_a_minute_is_left_out(evening: Evening, rng: random.Random) -> None:
+    await over(evening, rng)
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    await evening.env.advance_time(61)
+    assert "Trump" in evening.text
+    assert "Aiko" not in evening.text
+
+
+async def test_who_declines_is_not_waited_for(evening: Evening, rng: random.Random) -> None:
+    await over(evening, rng)
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Play again")
+    await evening.press(evening.aiko, "Not this time")
+    assert "Trump" in evening.text
+    assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "Pavel"]
+
+
+async def test_without_enough_players_it_is_an_ordinary_lobby(evening: Evening, rng: random.Random) -> None:
+    await over(evening, rng)
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.pavel, "Not this time")
+    await evening.press(evening.aiko, "Not this time")
+    assert "One more player is needed." in evening.text
+    await evening.press(evening.bert, "Join")
+    assert "**Bert**" in evening.text
+
+
+async def test_the_seal_of_the_next_shuffle_stands_under_the_result(evening: Evening, rng: random.Random) -> None:
+    await over(evening, rng)
+    sealed = (await evening.table()).next_hash
+    assert sealed
+    assert sealed in evening.text
+    await evening.press(evening.nora, "Again")
+    assert sealed in evening.text
+    for member in (evening.pavel, evening.aiko):
+        await evening.press(member, "Play again")
+    assert (await evening.table()).secret_hash == sealed
+
+
+async def test_strangers_can_not_open_the_next_game_but_may_join(evening: Evening, rng: random.Random) -> None:
+    await over(evening, rng)
+    refused = (await evening.press(evening.bert, "Again")).response
+    assert refused.ephemeral
+    await evening.press(evening.nora, "Again")
+    await evening.press(evening.bert, "Play again")
+    assert "**Bert**" in evening.text
+    assert "Waiting for **Pavel** and **Aiko**" in evening.text
+
+
+async def test_a_match_of_epaulettes_shows_its_score_in_the_next_lobby_and_game(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    table = await evening.table()
+    assert score_line(table) == ""
+    previous = Outcome((1, 2), honours=("wears:1:6",), carry={"dealer": 0, "fool": 1, "wears": [None, "6"]})
+    shown = score_line(replace(table, previous=previous))
+    assert shown == "🎖️ Epaulettes: **Pavel**: 6"

@@ -1,0 +1,153 @@
+"""Members who let others wait: the half-time mention, the bot player that moves for them, and coming back."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.preferences import Mentions
+from tests.journeys.conftest import Evening, actions
+from tests.limits import check_request, text_of
+
+
+def mentions(evening: Evening) -> list[discord.Message]:
+    """The messages in the channel that mention somebody."""
+    return [message for message in evening.channel.history() if message.raw_mentions]
+
+
+async def waited_for(evening: Evening) -> MemberActor:
+    table = await evening.table()
+    return evening.member_at(table, table.view(None).waiting_on[0])
+
+
+async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.env.advance_time(59)
+    assert mentions(evening) == []
+    await evening.env.advance_time(2)
+    (told,) = mentions(evening)
+    assert told.raw_mentions == [member.id]
+    assert str(evening.message.id) in told.content
+    await evening.hand(member)
+    await evening.do(member, next(actions(evening.panels[member.id])))
+    assert mentions(evening) == []
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_a_bot_players_move_takes_the_mention_away_too(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(61)
+    (told,) = mentions(evening)
+    await evening.env.advance_time(60)
+    assert told.id not in {message.id for message in mentions(evening)}
+    assert "a bot player moved: the time was up" in evening.text
+
+
+async def test_a_member_who_wants_no_mention_gets_none(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.OFF)
+    await evening.env.advance_time(61)
+    assert mentions(evening) == []
+    assert not any("channels" in path and "/users/@me" in path for path in paths(evening))
+
+
+def paths(evening: Evening) -> list[str]:
+    return [request.path for request in evening.env.http_requests]
+
+
+async def test_a_direct_message_instead_and_a_refused_one_costs_nothing(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.DIRECT)
+    await evening.env.advance_time(61)
+    assert mentions(evening) == []
+    assert "/users/@me/channels" in paths(evening)
+    sent = next(request for request in evening.env.http_requests if "It is your move" in str(request.json))
+    assert str(evening.channel.id) not in sent.path
+    await evening.hand(member)
+    await evening.do(member, next(actions(evening.panels[member.id])))
+    assert any(request.method == "DELETE" for request in evening.env.http_requests)
+
+    other = await waited_for(evening)
+    await evening.bot.tables.preferences.change_member(other.id, mentions=Mentions.DIRECT)
+    evening.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await evening.env.advance_time(61)
+    assert mentions(evening) == []
+    version = (await evening.table()).version
+    await evening.hand(other)
+    await evening.do(other, next(actions(evening.panels[other.id])))
+    assert (await evening.table()).version > version
+
+
+async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is_back(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    for _ in range(40):
+        table = await evening.table()
+        away = [number for number, seat in enumerate(table.seats) if seat.away]
+        if away or "result" in evening.text:
+            break
+        await evening.env.advance_time(121)
+        await evening.find_message()
+    assert away, "somebody missed three turns in a row"
+    assert "💤 Away:" in evening.text
+    member = evening.member_at(table, away[0])
+    others = [each for each in (evening.nora, evening.pavel, evening.aiko) if each.id != member.id]
+    refused = (await evening.press(others[0], "I'm back")).response
+    if not table.seats[table.seat_of(others[0].id)].away:
+        assert refused.ephemeral
+    await evening.press(member, "I'm back")
+    now = await evening.table()
+    assert not now.seats[away[0]].away
+
+
+@pytest.mark.usefixtures("long_days")
+async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    await evening.choose(evening.nora, "speed", "by-post")
+    assert "By post: 24 hours a move" in evening.text
+    refused = (await evening.choose(evening.pavel, "speed", "quick")).response
+    assert "Only the host" in refused.content
+    await evening.press(evening.nora, "Start")
+    version = (await evening.table()).version
+    await evening.env.advance_time(11 * 3600)
+    assert mentions(evening) == []
+    await evening.env.advance_time(3600 + 60)
+    assert len(mentions(evening)) == 1
+    await evening.restart()
+    assert (await evening.table()).version == version
+    await evening.env.advance_time(12 * 3600)
+    assert (await evening.table()).version > version
+
+
+@pytest.mark.usefixtures("long_days")
+async def test_the_quick_speed_is_half_a_minute_and_without_a_clock_nobody_hurries(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    await evening.choose(evening.nora, "speed", "quick")
+    await evening.press(evening.nora, "Start")
+    await evening.env.advance_time(31)
+    assert "a bot player moved" in evening.text
+
+    await evening.lobby("durak", evening.aiko)
+    await evening.choose(evening.nora, "speed", "none")
+    await evening.press(evening.nora, "Start")
+    version = (await evening.table()).version
+    await evening.env.advance_time(6 * 3600)
+    assert (await evening.bot.tables.get((await evening.table()).id)).version == version
+
+
+async def test_the_mention_names_the_table_and_nobody_else(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.env.advance_time(61)
+    (told,) = mentions(evening)
+    assert "Durak" in told.content
+    assert len(told.raw_mentions) == 1
+    assert not told.mention_everyone
+    assert "Trump" in text_of(evening.message.components)
