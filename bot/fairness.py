@@ -1,8 +1,9 @@
 """Deals that anyone can check: the secret, its hash, the seed made of it, and the header that proves a deal.
 
 Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of the interactions by
-which the members sat down): the bot can't choose the deal, since it is bound to the secret before it knows the ids, and
-no member can, since nobody knows the secret. After the game the secret is shown, and everybody can do the sums again.
+which the members sat down, and of the host's press on Start): the bot can't choose the deal, since it is bound to the
+secret before it knows the ids, and no member can, since nobody knows the secret. After the game the secret is shown, and
+everybody can do the sums again.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def hash_of(secret: bytes) -> str:
 
 def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
     """The seed of a game: SHA-256 of the secret and the ids of the interactions by which the members at the table sat
-    down, in the order of their seats, eight bytes each, big end first."""
+    down, in the order of their seats, and of that by which the host started it, eight bytes each, big end first."""
     return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
 
 

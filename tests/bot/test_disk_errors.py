@@ -126,6 +126,10 @@ async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog)
     await do(tables.invite_bot, table_id, ANN.id)
     await do(tables.leave, table_id, CAT.id)
     await do(tables.choose, table_id, ANN.id, options={"cards": 3})
+    await do(tables.choose, table_id, ANN.id, speed="relaxed")
+    await do(tables.handicap, table_id, BOB.id, "slow", True)
+    await do(tables.move_seat, table_id, ANN.id, 1, 2)
+    await do(tables.move_seat, table_id, ANN.id, 1, 2)
     await do(tables.placed, table_id, CHANNEL, 4)
     await do(tables.start, table_id, ANN.id)
     await trial.play_out()
@@ -151,6 +155,26 @@ async def test_a_failed_common_commit_is_made_good_table_by_table(store, tables,
     for table, update, (_, _, move) in zip(playing, updates, moves, strict=True):
         assert update.table.version == table.version + 1
         assert await log_of(store, table.id) == [(0, move)]
+
+
+async def test_every_write_about_absent_members_fails_in_turn(store, now, disk):
+    trial = Trial(store, disk, now)
+    tables, do = trial.tables, trial.do
+    trial.table = await dealt(tables, ANN, BOB, CAT, cards=9)
+    table_id = trial.table.id
+    told = []
+    while not trial.table.seats[0].away:
+        now.moment = await tables.next_deadline()
+        update = await do(tables.push_time, table_id)
+        told.extend(update.half_time)
+    # Each stand-in had its half-time before it; nothing was told of what was not saved.
+    assert len(told) == sum(seat.missed for seat in trial.table.seats)
+    await do(tables.back, table_id, ANN.id)
+    assert not trial.table.seats[0].away
+    await do(tables.vote_out, table_id, BOB.id, 0)
+    await do(tables.vote_out, table_id, CAT.id, 0)
+    assert (trial.table.recent[-1].move, trial.table.host_id) == ("resign", BOB.id)
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
 
 
 async def test_panels_and_the_clock_when_the_disk_fails(store, tables, now, disk):
