@@ -1,0 +1,167 @@
+"""Who reads what in which language: the table in the server's, what a member sees alone in theirs."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from simcord import interactions
+from simcord.actors import MemberActor
+
+from cogs.languages import catalogue_of
+from games.view import View
+from tests.journeys.conftest import Action, Evening
+from tests.limits import text_of, walk
+
+CYRILLIC = re.compile(r"[а-яё]{2}", re.IGNORECASE)
+LATIN = re.compile(r"\b[A-Za-z]{3,}\b")
+NAMES = {"Nora", "Pavel", "Aiko", "Bert", "Bot", "Paritybit"}
+
+
+@pytest.fixture
+def speaks(monkeypatch: pytest.MonkeyPatch) -> Callable[[MemberActor, str], None]:
+    """Sets the language of a member's Discord: the simulator sends `en-US` for everyone."""
+    real, known = interactions.base_payload, dict[int, str]()
+
+    def with_language(*args: object, **fields: object) -> tuple[object, dict[str, object]]:
+        record, payload = real(*args, **fields)
+        return record, {**payload, "locale": known.get(fields["user_id"], payload["locale"])}
+
+    monkeypatch.setattr(interactions, "base_payload", with_language)
+    return lambda member, language: known.update({member.id: language})
+
+
+def panel(evening: Evening, member: MemberActor) -> str:
+    return text_of(evening.panels[member.id].components)
+
+
+def is_russian(text: str) -> bool:
+    """Whether all words are, but names."""
+    plain = re.sub(r"`[^`]*`|<[^>]*>|```.*?```", "", text, flags=re.DOTALL)
+    return bool(CYRILLIC.search(plain)) and not set(LATIN.findall(plain)) - NAMES
+
+
+async def russian_server(evening: Evening) -> None:
+    evening.env.backend.edit_guild(evening.guild.id, {"preferred_locale": "ru"})
+    await evening.env.settle()
+
+
+async def test_a_russian_member_in_an_english_server(evening: Evening, rng: random.Random, speaks: Callable) -> None:
+    nora, pavel = evening.nora, evening.pavel
+    speaks(pavel, "ru")
+    await evening.dealt("durak", pavel)
+    assert not CYRILLIC.search(evening.text)
+    await evening.hand(nora)
+    await evening.hand(pavel)
+    assert is_russian(panel(evening, pavel))
+    assert not CYRILLIC.search(panel(evening, nora))
+
+    # Their own moves, those of the others, and a restart in between: each hand stays in its language.
+    for step in range(6):
+        before = await evening.table()
+        assert await evening.play_on(rng, nora) or await one_move(evening, rng, pavel)
+        assert (await evening.table()).version > before.version
+        assert is_russian(panel(evening, pavel)), panel(evening, pavel)
+        assert not CYRILLIC.search(panel(evening, nora))
+        assert not CYRILLIC.search(evening.text)
+        if step == 2:
+            await evening.restart()
+
+
+async def one_move(evening: Evening, rng: random.Random, member: MemberActor) -> bool:
+    """A move of a member whose panel isn't English."""
+    shown = [each for each in walk(evening.panels[member.id].components) if each.get("custom_id", "").startswith("h:")]
+    part = rng.choice(shown)
+    values = tuple(each["value"] for each in part.get("options", ())[:1])
+    await evening.do(member, Action(part.get("label", ""), part["custom_id"], values))
+    return True
+
+
+async def test_an_english_member_in_a_russian_server(evening: Evening, speaks: Callable) -> None:
+    await russian_server(evening)
+    nora, pavel = evening.nora, evening.pavel
+    speaks(pavel, "en-GB")
+    opened = await nora.slash(evening.channel, "play", game="durak")
+    evening.message = opened.response
+    await evening.press(pavel, "Сесть")
+    assert is_russian(evening.text), evening.text
+    await evening.press(nora, "Начать")
+    assert is_russian(evening.text), evening.text
+    shown = (await evening.press(pavel, "Мои карты")).response
+    assert "Your hand" in text_of(shown.components)
+    assert not CYRILLIC.search(text_of(shown.components))
+
+
+async def test_a_servers_settings_go_before_its_language_on_discord(evening: Evening) -> None:
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_server(evening.guild.id, language="ru")
+    await evening.nora.slash(evening.channel, "play", game="durak")
+    table = await evening.table()
+    await evening.find_message()
+    assert is_russian(evening.text)
+    assert table.game == "durak"
+
+
+async def test_a_member_who_chose_a_language_is_answered_in_it(evening: Evening) -> None:
+    opened = (await evening.nora.slash(evening.channel, "me")).response
+    await evening.nora.select(opened, ["ru"], custom_id="m:language")
+    assert "Ваши настройки" in text_of(opened.components)
+    refused = (await evening.nora.slash(evening.channel, "hand")).response
+    assert refused.content == catalogue_of("ru").gettext(
+        "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+    )
+
+
+async def test_a_refused_move_names_its_rule_in_the_members_language(
+    evening: Evening, rng: random.Random, speaks: Callable
+) -> None:
+    speaks(evening.nora, "ru")
+    await evening.dealt("durak", evening.pavel, preset="throw-in")
+    await evening.until(rng, lambda table: len(two_ranks(table.view(0))) > 1)
+    shown, table = await evening.hand(evening.nora), await evening.table()
+    opening = next(each for each in walk(shown.components) if ":attack:" in each.get("custom_id", ""))
+    await evening.nora.select(shown, two_ranks(table.view(0)), custom_id=opening["custom_id"])
+    assert "Заходят картами одного достоинства. (правило DUR-10, см. /правила)" in text_of(shown.components)
+    assert (await evening.table()).version == table.version
+
+
+def two_ranks(view: View) -> list[str]:
+    """A card of each of two ranks that the attack could be opened with, if several cards of a rank could, too."""
+    moves = [move for move in view.moves if move.verb == "attack"]
+    cards = {move.cards[0][:-1]: move.cards[0] for move in moves}
+    return list(cards.values())[:2] if any(len(move.cards) > 1 for move in moves) else []
+
+
+async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(evening: Evening, speaks: Callable) -> None:
+    speaks(evening.nora, "ru")
+    board = (await evening.nora.slash(evening.channel, "leaderboard")).response
+    assert not board.ephemeral
+    assert not CYRILLIC.search(text_of(board.components))
+    rules = (await evening.nora.slash(evening.channel, "rules", game="tredici")).response
+    assert rules.ephemeral
+    assert is_russian(text_of(rules.components))
+    await evening.lobby("durak")
+    assert not CYRILLIC.search(evening.text)
+
+
+async def test_suggestions_are_found_and_shown_in_the_members_language(evening: Evening, speaks: Callable) -> None:
+    offered = await evening.nora.autocomplete(evening.channel, "leaderboard", "game", "dur")
+    assert offered[0] == {"name": "Durak", "value": "durak"}
+    speaks(evening.nora, "ru")
+    offered = await evening.nora.autocomplete(evening.channel, "leaderboard", "game", "дур")
+    assert offered[0] == {"name": "Дурак", "value": "durak"}
+
+
+async def test_discord_knows_the_commands_in_russian(evening: Evening) -> None:
+    known = {name: command for (name, _kind), command in evening.env.backend.commands[None].items()}
+    play = known["play"]
+    assert play["name_localizations"] == {"ru": "играть"}
+    assert play["description_localizations"] == {"ru": "Открывает стол для карточной игры"}
+    game = play["options"][0]
+    assert game["name_localizations"] == {"ru": "игра"}
+    assert {each["value"]: each["name_localizations"]["ru"] for each in game["choices"]}["durak"] == "Дурак"
+    for command in known.values():
+        for part in (command, *command["options"]):
+            assert part["name_localizations"].keys() == part["description_localizations"].keys() == {"ru"}, part["name"]
