@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -36,7 +36,7 @@ def blank(width: int, height: int, colour: int) -> Image.Image:
     return tile
 
 
-@cache
+@lru_cache(maxsize=512)
 def corners(width: int, height: int) -> Image.Image:
     """The mask through which a card of that size is laid on what lies under it: its corners are round."""
     return rounded(width, height, radius(min(width, height))).point([0] * 128 + [255] * 128).convert("1")

@@ -46,11 +46,16 @@ def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
             tile = chip(thing.suit, thing.size, deck)
             image.paste(tile, place, disc(thing.size))
         case Box():
-            image.paste(thing.colour, (*place, thing.x + thing.wide, thing.y + thing.high), _mask(thing))
+            image.paste(
+                thing.colour,
+                (*place, thing.x + thing.wide, thing.y + thing.high),
+                _block(thing.wide, thing.high, thing.radius),
+            )
 
 
-def _mask(box: Box) -> Image.Image:
-    return solid(rounded(box.wide, box.high, box.radius))
+@lru_cache(maxsize=256)
+def _block(width: int, height: int, radius: int) -> Image.Image:
+    return solid(rounded(width, height, radius))
 
 
 @lru_cache(maxsize=32)

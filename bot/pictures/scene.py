@@ -94,6 +94,8 @@ class Scene:
 
     def moved(self, x: int, y: int) -> tuple[Thing, ...]:
         """The things as they lie in a larger picture, in which this one's corner is at that point."""
+        if not (x or y):
+            return self.things
         return tuple(replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot.pictures.fonts import written
@@ -32,15 +33,24 @@ def name_of(seat: int, captions: Captions) -> str:
     return written(captions.names[seat]) or f"#{seat + 1}"
 
 
-def panel(view: View, seat: SeatView, captions: Captions, wide: int, tall: int = 0) -> Scene:
-    """The panel of a seat, so many pixels wide, and as high as it takes but at least `tall`."""
+def stretched(scene: Scene, tall: int) -> Scene:
+    """A panel made higher: its ground and the stripe of its side, but not the bar of whose move it is."""
+    things = tuple(
+        replace(thing, high=tall) if isinstance(thing, Box) and thing.colour != Ramp.TURN.ground else thing
+        for thing in scene.things
+    )
+    return Scene(scene.wide, tall, things)
+
+
+def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
+    """The panel of a seat, so many pixels wide and as high as it takes."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
     turn = seat.seat in view.waiting_on
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
     head, lines = _wide_head(seat, captions, room, turn) if wide >= WIDE else _narrow_head(seat, captions, room, turn)
     body = below([*lines, *_zones(view, seat, room)], PAD // 2)
-    tall = max(tall, BAR + (body.high + PAD + PAD // 2 if body.things else 0))
+    tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
     if turn:
         things.append(Box(0, 0, wide, BAR, Ramp.TURN.ground))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -110,7 +110,7 @@ def shape(name: str, size: int) -> Image.Image:
     return large.reduce(FINER)
 
 
-@cache
+@lru_cache(maxsize=512)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """A rectangle with round corners as a mask."""
     large = Image.new("L", (width * 4, height * 4))

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import MARGIN, WIDTH, Captions, Scene, Suit, below, beside, flowing, label
-from bot.pictures.seats import panel
+from bot.pictures.seats import panel, stretched
 from bot.pictures.zones import laid
 from games.cards import SUITS
 from games.view import View, Zone
@@ -79,8 +79,9 @@ def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
 def _row(view: View, seats: Sequence[int], captions: Captions, inner: int) -> Scene:
     """Panels side by side over the whole width, all as high as the highest."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
-    tall = max((panel(view, view.seats[seat], captions, wide).high for seat in seats), default=0)
-    panels = [panel(view, view.seats[seat], captions, wide, tall) for seat in seats]
+    panels = [panel(view, view.seats[seat], captions, wide) for seat in seats]
+    tall = max((each.high for each in panels), default=0)
+    panels = [stretched(each, tall) for each in panels]
     things = [thing for number, each in enumerate(panels) for thing in each.moved(number * (wide + APART), 0)]
     return Scene(inner, tall, tuple(things))
 
