@@ -115,7 +115,7 @@ def check_select(part: dict[str, Any]) -> None:
 
 
 def check_modal(body: dict[str, Any]) -> None:
-    """A modal: at most five labelled selects, with a title and ids of its own."""
+    """A modal: at most five labelled selects or fields, with a title and ids of its own."""
     assert 1 <= len(body["title"]) <= 45
     assert 1 <= len(body["custom_id"]) <= 100
     assert 1 <= len(body["components"]) <= 5
@@ -123,8 +123,11 @@ def check_modal(body: dict[str, Any]) -> None:
     for part in body["components"]:
         assert part["type"] == LABEL
         assert 1 <= len(part["label"]) <= 45
-        assert part["component"]["type"] == STRING_SELECT
-        check_select(part["component"])
+        if part["component"]["type"] == TEXT_INPUT:
+            assert 0 <= part["component"].get("min_length", 0) <= part["component"]["max_length"] <= 4000
+        else:
+            assert part["component"]["type"] == STRING_SELECT
+            check_select(part["component"])
         ids.append(part["component"]["custom_id"])
     assert len(set(ids)) == len(ids)
 

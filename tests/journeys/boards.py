@@ -1,0 +1,177 @@
+"""What the journeys about leaderboards share: quick games through Discord, and what boards and profiles say."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import ResponseMessage
+
+from bot.model import Person, Table
+from tests.journeys.conftest import Evening, actions
+from tests.limits import check_request, text_of, walk
+from tests.reckoning import Numbers, Played, Sat
+
+
+class Club:
+    """An evening at which many games are played. `games` is what everybody saw of them, by the game's name."""
+
+    def __init__(self, evening: Evening, *more: str) -> None:
+        self.evening = evening
+        new = [evening.guild.add_member(evening.env.create_user(name.lower(), global_name=name)) for name in more]
+        self.members = [*evening.members, *new]
+        self.names = {member.id: member.name.capitalize() for member in self.members}
+        self.presses = itertools.count(900)
+        self.games: dict[str, list[Played]] = {"straws": [], "durak": []}
+        role = evening.guild.create_role(
+            "keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
+        )
+        self.keeper = evening.guild.add_member(evening.env.create_user("kim", global_name="Kim"), roles=[role])
+
+    async def sit(self, game: str, people: Sequence[MemberActor], bots: int = 0) -> ResponseMessage:
+        """The first opens a table, the others join, and the cards are dealt."""
+        host, *others = people
+        evening = self.evening
+        if game == "straws":
+            # The choices of /play are made when the cogs are imported, and know no plug-in of a test.
+            with evening.env.time_context():
+                await evening.bot.tables.create(
+                    guild_id=evening.guild.id, channel_id=evening.channel.id,
+                    host=Person(host.id, self.names[host.id]), game=game, interaction_id=next(self.presses),
+                )  # fmt: skip
+            opened = await host.slash(evening.channel, "table")
+        else:
+            opened = await host.slash(evening.channel, "play", game=game)
+        evening.message, evening.panels = opened.response, {}
+        for other in others:
+            await evening.press(other, "Join")
+        for _ in range(bots):
+            await evening.press(host, "Add bot")
+        await evening.press(host, "Start")
+        return evening.message
+
+    async def straws(self, people: Sequence[MemberActor], ends: str, bots: int = 0, season: str = "2026-01") -> Table:
+        """A game of one move, which the first of the people makes by a press in their hand."""
+        await self.sit("straws", people, bots)
+        panel = await self.evening.hand(people[0])
+        verb, _, number = ends.partition(" ")
+        wanted = next(
+            each for each in actions(panel)
+            if each.custom_id.split(":")[3] == verb and number in {"", *each.values, each.custom_id.split(":")[-1]}
+        )  # fmt: skip
+        await self.evening.do(people[0], wanted)
+        return await self.over(season)
+
+    async def durak(
+        self, people: Sequence[MemberActor], rng: random.Random, bots: int = 0, season: str = "2026-01"
+    ) -> Table:
+        """A game of Durak, press by press."""
+        await self.sit("durak", people, bots)
+        await self.evening.play_out(rng, *people)
+        return await self.over(season)
+
+    async def table(self) -> Table:
+        """The table that was opened last."""
+        first = next(part["custom_id"] for part in walk(self.evening.message.components) if "custom_id" in part)
+        return await self.evening.bot.tables.get(first.split(":")[1])
+
+    async def over(self, season: str) -> Table:
+        table = await self.table()
+        assert table.outcome is not None, table
+        left = {step.seat for step in table.record.steps if step.move == "resign"}
+        walked = [step for step in table.record.steps if step.move.startswith("walk")]
+        deeds = {step.seat: (("walk-off", int(step.move.split()[1]), 1),) for step in walked}
+        sats = tuple(
+            Sat(
+                seat.member_id or seat.strength,
+                table.outcome.ranks[number],
+                number,
+                number in left,
+                deeds.get(number, ()),
+            )
+            for number, seat in enumerate(table.seats)
+        )
+        moved = len(table.record.steps) > len(left)
+        self.games[table.game].append(Played(sats, table.outcome.kind, season, moved))
+        return table
+
+    async def board(self, asker: MemberActor, **options: str) -> ResponseMessage:
+        shown = (await asker.slash(self.evening.channel, "leaderboard", **options)).response
+        assert shown is not None
+        return shown
+
+    async def profile(self, asker: MemberActor, whose: MemberActor | None = None) -> ResponseMessage:
+        options = {"member": whose} if whose is not None else {}
+        shown = (await asker.slash(self.evening.channel, "profile", **options)).response
+        assert shown is not None
+        return shown
+
+    def posted(self, channel: ChannelHandle) -> list[ResponseMessage]:
+        """All messages of a channel, the oldest first."""
+        env = self.evening.env
+        return [ResponseMessage(env, env.backend.get_message(channel.id, each.id)) for each in channel.history()]
+
+    def check(self) -> None:
+        """Everything that was sent is within Discord's limits."""
+        for request in self.evening.env.http_requests:
+            check_request(request.method, request.path, request.json)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of a board as it is told."""
+
+    place: str
+    name: str
+    rating: str
+    games: int
+    won: int
+    lost: int
+
+
+LINE = re.compile(r"(?P<place>\d+|–) (?P<name>(?:bot player )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)")
+
+
+def told(message: ResponseMessage) -> list[Told]:
+    """The lines of a board, from its picture's description."""
+    lines = []
+    for line in re.finditer(LINE, text_of(message.components)):
+        parts = line["parts"].split(" · ")
+        count = {word: _number(word, parts) for word in ("game", "won", "lost")}
+        rating = next((part for part in parts if re.fullmatch(r"~?\d+|not rated yet", part)), "")
+        lines.append(Told(line["place"], line["name"], rating, count["game"], count["won"], count["lost"]))
+    return lines
+
+
+def _number(word: str, parts: list[str]) -> int:
+    return next(int(re.search(r"\d+", part)[0]) for part in parts if word in part)
+
+
+def rating_of(numbers: Numbers) -> str:
+    if numbers.figure is None:
+        return "not rated yet"
+    return f"~{numbers.figure}" if numbers.rated < 10 else str(numbers.figure)
+
+
+def expected(people: dict[int | str, Numbers], names: dict[int, str], order) -> list[Told]:
+    """The lines that a board must have: members in that order, then bot players by rating."""
+    members = sorted((who for who in people if isinstance(who, int)), key=lambda who: (*order(people[who]), who))
+    bots = sorted(
+        (who for who in people if isinstance(who, str)), key=lambda who: -people[who].mu + 3 * people[who].sigma
+    )
+    lines = [(names[who], place, who) for place, who in enumerate(members, 1)]
+    lines += [(f"bot player {who.capitalize()}", place, who) for place, who in enumerate(bots, 1)]
+    return [
+        Told(str(place), name, rating_of(people[who]), people[who].games, people[who].won, people[who].lost)
+        for name, place, who in lines
+    ]
+
+
+def by_rating(numbers: Numbers) -> tuple[int, ...]:
+    return (numbers.figure is None, -(numbers.figure or 0), -numbers.won, numbers.games)

@@ -1,0 +1,374 @@
+"""Leaderboards, profiles, seasons and honours, number by number against a second reckoning, through Discord."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+
+import pytest
+from PIL import Image
+
+import games
+from bot.errors import NotSaved
+from tests.journeys.boards import Club, by_rating, expected, rating_of, told
+from tests.journeys.conftest import Evening
+from tests.journeys.straws import Straws
+from tests.limits import text_of, walk
+from tests.reckoning import Numbers, reckon
+
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture(autouse=True)
+def straws(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+
+
+def rival(counts: Counter) -> tuple[int, int] | None:
+    """Who stands for most, the lower id first among equals, and how often."""
+    return min(((-times, who) for who, times in counts.items()), default=None)
+
+
+async def check_profile(club: Club, member, people: dict[str, dict[int | str, Numbers]]) -> None:
+    text = text_of((await club.profile(club.members[0], member)).components)
+    mine = {game: numbers[member.id] for game, numbers in people.items() if member.id in numbers}
+    assert f"{sum(each.games for each in mine.values())} games" in text
+    if len(mine) > 1:
+        favourite = max(mine, key=lambda game: mine[game].games)
+        assert f"favourite game: {favourite.capitalize()}" in text
+    for game, each in mine.items():
+        head = f"### {game.capitalize()}" + (f" · {rating_of(each)}" if each.rated else "")
+        part = text.split(head + "\n", 1)[1]
+        assert part.startswith(
+            f"{each.games} game{'s' * (each.games != 1)} · won {each.won} · lost {each.lost} · drawn {each.drawn}\n"
+        )
+        medals = {1: "🥇", 2: "🥈", 3: "🥉"}
+        places = " · ".join(f"{medals.get(rank, f'{rank}.')} {times}" for rank, times in sorted(each.places.items()))
+        assert f"Places: {places}" in part
+        if each.longest:
+            assert f"Wins in a row: {each.streak} now, {each.longest} at most" in part
+        if each.history:
+            rated = f"{len(each.history)} rated game{'s' * (len(each.history) != 1)}"
+            assert f"{game.capitalize()}: {each.history[-1]} after {rated}, from " in text
+            assert f"highest {max(each.history)}, lowest {min(each.history)}" in text
+        if each.deeds:
+            assert f"Walk-off Deegans {sum(each.deeds.values())}" in part
+    for sentence, counts in (
+        ("Made the fool most", sum((each.made_fool for each in mine.values()), Counter())),
+        ("Made a fool by, most", sum((each.made_fool_by for each in mine.values()), Counter())),
+    ):
+        if found := rival(counts):
+            times = "once" if found[0] == -1 else f"{-found[0]} times"
+            assert f"{sentence}: **{club.names[found[1]]}**, {times}" in text
+        else:
+            assert sentence not in text
+
+
+async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players(
+    evening: Evening, rng: random.Random
+) -> None:
+    club = Club(evening, "Cleo")
+    for number in range(20):
+        await play_one(club, rng, number, "2026-01")
+    # January ends between these games; the bot is away when it does.
+    await evening.restart(away=31 * DAY)
+    for number in range(20, 30):
+        await play_one(club, rng, number, "2026-02")
+    assert sum(map(len, club.games.values())) == 30
+
+    for game in ("straws", "durak"):
+        for title, season in (("All time", None), ("January 2026", "2026-01"), ("February 2026", "2026-02")):
+            people = reckon(club.games[game], season)
+            shown = await club.board(evening.nora, game=game, season=title, sort="Rating")
+            assert f"{game.capitalize()} · {title} · Rating" in text_of(shown.components)
+            assert told(shown)[: len(people)] == expected(people, club.names, by_rating), (game, title)
+    people = reckon(club.games["straws"])
+    for sort, order in {
+        "Wins": lambda each: (-each.won, each.lost, each.games),
+        "Games": lambda each: (-each.games, -each.won, each.lost),
+        "Fewest times the fool": lambda each: (each.games < 10, each.lost / each.games, -each.games),
+        "Walk-off Deegans": None,
+    }.items():
+        shown = await club.board(evening.nora, game="straws", sort=sort)
+        if order is not None:
+            assert told(shown)[: len(people)] == expected(people, club.names, order), sort
+    every = {game: reckon(played) for game, played in club.games.items()}
+    for member in club.members:
+        await check_profile(club, member, every)
+    club.check()
+
+
+async def play_one(club: Club, rng: random.Random, number: int, season: str) -> None:
+    """One of the thirty: mostly straws, now and then Durak; by two to five members, and sometimes two bot players."""
+    people = rng.sample(club.members, rng.randint(2, 5))
+    bots = 2 if number % 4 == 3 else 0
+    if number in {9, 24}:
+        await club.durak(people[:2], rng, season=season)
+    elif number == 4:
+        await club.sit("straws", people)
+        question = (await club.evening.press(people[1], "Resign")).response
+        await people[1].click(question, label="Yes, resign")
+        await club.over(season)
+    else:
+        ends = rng.choice(
+            [*(f"{verb} {rng.randrange(len(people))}" for verb in ("fool", "first", "row")), "draw", "walk 2"]
+        )
+        await club.straws(people, ends, bots, season)
+    await club.evening.env.advance_time(60)
+
+
+async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(evening: Evening) -> None:
+    club = Club(evening, "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo")
+    nora, pavel = evening.nora, evening.pavel
+    await club.straws(club.members[:11], "row 3")
+    await club.straws(club.members[3:5], "first 1")
+    people = reckon(club.games["straws"])
+    lines = expected(people, club.names, by_rating)
+    shown = await club.board(nora)
+    assert not shown.ephemeral
+    own = next(line for line in lines if line.name == "Nora")
+    assert told(shown)[:10] == lines[:10]
+    assert f"{medal(own.place)} **Nora** · **{own.rating}**" in text_of(shown.components)
+    labels = [part["label"] for part in walk(shown.components) if part.get("label") and part["type"] == 2]
+    assert labels == ["◀", "1 / 2", "▶"]
+
+    await nora.click(shown, label="▶")
+    assert told(shown)[:1] == lines[10:]
+    # Whoever else presses leaves the asker's board as it is, and gets their own.
+    theirs = (await pavel.click(shown, label="◀")).response
+    assert theirs.ephemeral
+    assert told(theirs)[:10] == lines[:10]
+    assert "**You** · " in text_of(theirs.components)
+    assert "2 / 2" in text_of(shown.components)
+    await pavel.click(theirs, label="▶")
+    assert told(theirs)[:1] == lines[10:]
+    await evening.restart()
+    await nora.click(shown, label="◀")
+    assert told(shown)[:10] == lines[:10]
+    for action, value, title in (
+        ("sort", "wins", "Straws · All time · Wins"),
+        ("season", "2026-01", "Straws · January 2026 · Wins"),
+        ("game", "all", "All games · January 2026 · Wins"),
+    ):
+        select = next(part for part in walk(shown.components) if str(part.get("custom_id")).startswith(f"b:{action}:"))
+        await nora.select(shown, [value], custom_id=select["custom_id"])
+        assert title in text_of(shown.components)
+    club.check()
+
+
+def medal(place: str) -> str:
+    return {"1": "🥇", "2": "🥈", "3": "🥉"}.get(place, f"{place}.")
+
+
+async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evening) -> None:
+    club = Club(evening)
+    await club.straws(club.members[:3], "row 0", bots=1)
+    await club.straws(club.members[:3], "row 0")
+    shown = await club.board(evening.nora)
+    assert Image.open(io.BytesIO(await shown.attachments[0].read())).size[0] == 800
+    chart = await club.profile(evening.nora)
+    assert Image.open(io.BytesIO(await chart.attachments[0].read())).size[0] == 800
+    panel = (await evening.pavel.slash(evening.channel, "me")).response
+    button = next(part for part in walk(panel.components) if part.get("custom_id") == "m:text_only")
+    await evening.pavel.click(panel, custom_id=button["custom_id"])
+    for words in (await club.board(evening.pavel), await club.profile(evening.pavel, evening.nora)):
+        assert not words.attachments
+    board = text_of((await club.board(evening.pavel)).components)
+    figures = reckon(club.games["straws"])
+    assert f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
+    assert "**Bot players**\n1. **Random** · " in board
+    assert f"Straws: {figures[evening.nora.id].figure} after 1 rated game" in text_of(
+        (await club.profile(evening.pavel, evening.nora)).components
+    )
+    club.check()
+
+
+async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening) -> None:
+    club = Club(evening)
+    hall = evening.guild.create_text_channel("hall-of-fame")
+    panel = (await club.keeper.slash(evening.channel, "seasons")).response
+    assert "January 2026" in text_of(panel.components)
+    await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
+    await club.keeper.select(panel, [hall], custom_id="z:channel")
+    assert "Week 1 of 2026" in text_of(panel.components)
+    assert f"The podium will be posted in <#{hall.id}>" in text_of(panel.components)
+    # 1 January 2026 is a Thursday: the week ends on Monday, 96 hours later.
+    await evening.restart(away=4 * DAY - 600)
+    await club.straws(club.members, "row 2", season="2026-W01")
+    assert not club.posted(hall)
+    await evening.env.advance_time(680)
+    (podium,) = club.posted(hall)
+    text = text_of(podium.components)
+    figures = reckon(club.games["straws"])
+    steps = [
+        f"{mark} **{member.name.capitalize()}** · ~{figures[member.id].figure} · 1 game"
+        for mark, member in zip("🥇🥈🥉", club.members[2:] + club.members[:1], strict=False)
+    ]
+    assert "🏆 Week 1 of 2026" in text
+    assert "### Straws\n" + "\n".join(steps) in text
+    assert "Pavel" not in text
+
+    await evening.restart(away=7200)
+    await evening.env.advance_time(7200)
+    assert len(club.posted(hall)) == 1
+    board = (await evening.nora.click(podium, label="All places")).response
+    assert board.ephemeral
+    assert told(board) == expected(figures, club.names, by_rating)
+    club.check()
+
+
+async def test_a_podium_that_went_out_before_a_crash_is_not_posted_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(evening)
+    hall = evening.guild.create_text_channel("hall-of-fame")
+    panel = (await club.keeper.slash(evening.channel, "seasons")).response
+    await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
+    await club.keeper.select(panel, [hall], custom_id="z:channel")
+    await evening.restart(away=4 * DAY - 600)
+    await club.straws(club.members, "row 0", season="2026-W01")
+
+    async def crash(*_: object) -> None:
+        raise NotSaved
+
+    with monkeypatch.context() as broken:
+        broken.setattr(evening.bot.boards, "podium_posted", crash)
+        await evening.env.advance_time(680)
+    assert len(club.posted(hall)) == 1
+    await evening.restart()
+    assert len(club.posted(hall)) == 1
+    assert not await evening.bot.boards.due_podiums()
+
+
+async def test_a_podium_that_discord_refused_is_posted_an_hour_later(evening: Evening) -> None:
+    club = Club(evening)
+    hall = evening.guild.create_text_channel("hall-of-fame")
+    panel = (await club.keeper.slash(evening.channel, "seasons")).response
+    await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
+    await club.keeper.select(panel, [hall], custom_id="z:channel")
+    await evening.restart(away=4 * DAY - 600)
+    await club.straws(club.members, "row 0", season="2026-W01")
+    evening.env.inject_error("POST", f"/channels/{hall.id}/messages", status=403, times=1)
+    await evening.env.advance_time(680)
+    assert not club.posted(hall)
+    await evening.env.advance_time(3600)
+    assert len(club.posted(hall)) == 1
+
+
+async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(evening: Evening) -> None:
+    club = Club(evening)
+    await club.straws(club.members[:2], "first 0")
+    await evening.env.advance_time(60)
+    await club.straws(club.members[:3], "row 0")
+    before = reckon(club.games["straws"])
+    offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
+    assert [offer["name"].partition(": ")[2] for offer in offers] == ["Nora, Pavel, Aiko", "Nora, Pavel"]
+    question = (await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response
+    assert question.ephemeral
+    assert "This can't be undone." in text_of(question.components)
+    answer = (await club.keeper.click(question, label="Yes, annul it")).response
+    assert not answer.ephemeral
+    after = reckon(club.games["straws"][1:])
+    text = text_of(answer.components)
+    assert "🚫 Kim annulled a game: Straws of" in text
+    for member in club.members[:3]:
+        games_ = f"{after[member.id].games} game"
+        line = f"{member.name.capitalize()}: ~{before[member.id].figure} → **~{after[member.id].figure}** · {games_}"
+        assert (line in text) == (before[member.id] != after[member.id])
+    assert told(await club.board(evening.nora)) == expected(after, club.names, by_rating)
+    again = (await club.keeper.click(question, label="Yes, annul it")).response
+    assert "has been annulled already" in again.content
+    assert len(await club.keeper.autocomplete(evening.channel, "annul", "game", "")) == 1
+    club.check()
+
+
+async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile(evening: Evening) -> None:
+    club = Club(evening)
+    nora, pavel, aiko = evening.nora, evening.pavel, evening.aiko
+    await club.straws((nora, pavel, aiko), "row 0")
+    public = await club.board(nora)
+    with evening.env.time_context():
+        await evening.bot.boards.hide(nora.id, True)
+    people = reckon(club.games["straws"])
+    others = {who: each for who, each in people.items() if who != nora.id}
+    assert told(await club.board(pavel)) == expected(others, club.names, by_rating)
+    own = await club.board(nora)
+    assert own.ephemeral
+    assert f"– **You** · **~{people[nora.id].figure}**" in text_of(own.components)
+    assert "You are hidden" in text_of(own.components)
+    # Turning a board that was made before must not show her to everyone.
+    select = next(part for part in walk(public.components) if str(part.get("custom_id")).startswith("b:sort:"))
+    await nora.select(public, ["games"], custom_id=select["custom_id"])
+    assert "Nora" not in text_of(public.components)
+
+    refused = (await pavel.slash(evening.channel, "profile", member=nora)).response
+    assert refused.ephemeral
+    assert "Nora keeps their numbers to themselves" in refused.content
+    assert (await club.profile(nora)).ephemeral
+    assert "Nora" not in text_of((await club.profile(pavel)).components)
+    club.check()
+
+
+async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening: Evening) -> None:
+    club = Club(evening)
+    nora, pavel, aiko = evening.nora, evening.pavel, evening.aiko
+    await club.straws((nora, pavel, aiko), "row 0")
+    await evening.env.advance_time(60)
+    await club.straws((nora, pavel), "first 1")
+    question = (await nora.slash(evening.channel, "forget-me")).response
+    await nora.click(question, label="Yes, forget me")
+    people = reckon(club.games["straws"])
+    others = {who: each for who, each in people.items() if who != nora.id}
+    shown = await club.board(pavel)
+    assert told(shown) == expected(others, club.names, by_rating)
+    assert "Nora" not in text_of(shown.components)
+    profile = text_of((await club.profile(pavel)).components)
+    assert "2 games · won 1 · lost 0" in profile
+    assert "Made the fool most: **Aiko**, once" in profile
+    assert "Nora" not in profile
+    nothing = (await nora.slash(evening.channel, "profile")).response
+    assert "has finished no game" in nothing.content
+
+
+async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Evening) -> None:
+    club = Club(evening)
+    grandeur = []
+    for degree, words in enumerate(("walk-off Deegan", "double", "TRIPLE", "QUADRUPLE", "QUADRUPLE"), 1):
+        before = {message.id for message in club.posted(evening.channel)}
+        await club.straws(club.members[:2], f"walk {degree}")
+        new = [message for message in club.posted(evening.channel) if message.id not in before]
+        (told_,) = [message for message in new if "Straws, game 1 of this table" in text_of(message.components)]
+        text = text_of(told_.components)
+        assert "**Nora**" in text
+        assert words in text
+        grandeur.append(text)
+    assert len(set(grandeur)) == 5
+    assert "×5" in grandeur[-1]
+    profile = text_of((await club.profile(evening.nora)).components)
+    assert "Walk-off Deegans 5 (single 1, double 1, triple 1, quadruple 1 and 5× 1)" in profile
+    assert "10 rated" in profile or "provisional" in profile
+    board = await club.board(evening.pavel, sort="Walk-off Deegans")
+    assert "1 Nora: 5 · " in text_of(board.components)
+    club.check()
+
+
+async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: Evening) -> None:
+    club = Club(evening)
+    assert {"annul", "seasons"} <= set(club.keeper.available_commands(evening.channel))
+    assert not {"annul", "seasons"} & set(evening.pavel.available_commands(evening.channel))
+
+
+async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> None:
+    club = Club(evening)
+    await club.straws(club.members[:2], "row 0")
+    for options, sentence in (
+        ({"season": "last summer"}, "No games were finished here in such a season."),
+        ({"sort": "beauty"}, "The board of Straws can't be sorted by that."),
+    ):
+        answer = (await evening.nora.slash(evening.channel, "leaderboard", **options)).response
+        assert answer.ephemeral
+        assert sentence in answer.content
+    annul = (await club.keeper.slash(evening.channel, "annul", game="the last one")).response
+    assert "No such game has been finished here." in annul.content
