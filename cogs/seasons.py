@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.boards_model import Podium, SeasonSettings
 from bot.errors import TableError
@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HOURLY: Final = [datetime.time(hour, 0, 5, tzinfo=datetime.UTC) for hour in range(24)]
-"""Just after each hour: at midnight for the season that ends then, at the others for what couldn't be posted before."""
+HOUR: Final = datetime.timedelta(hours=1)
+AFTER: Final = datetime.timedelta(minutes=1)
+"""How long after each full hour podiums are looked for: at midnight for the season that ends then, at the others for
+what couldn't be posted before."""
 LOOKED_AT: Final = 100
 """Messages of a channel among which a podium is looked for that may have been posted before a crash."""
 WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
@@ -49,14 +51,19 @@ class Seasons(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
         self._posting = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def cog_load(self) -> None:
         """Starts looking every hour."""
-        self.look.start()
+        self._arm()
 
     async def cog_unload(self) -> None:
         """Stops looking."""
-        self.look.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
 
     # Settings
 
@@ -100,10 +107,17 @@ class Seasons(commands.Cog):
 
     # Podiums
 
-    @tasks.loop(time=HOURLY)
-    async def look(self) -> None:
-        """Posts what is due, every hour."""
-        await self.post_due()
+    def _arm(self) -> None:
+        now = discord.utils.utcnow()
+        hour = (now - AFTER).replace(minute=0, second=0, microsecond=0) + HOUR
+        wait = (hour + AFTER - now).total_seconds()
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        task = asyncio.get_running_loop().create_task(self.post_due())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        self._arm()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -148,7 +162,7 @@ class Seasons(commands.Cog):
     async def _found(self, podium: Podium) -> int | None:
         """The message of a podium that was claimed, if it went out before the process that claimed it died."""
         async for posted in self._channel(podium).history(limit=LOOKED_AT, after=podium.season.ends):
-            if posted.author.id == self.bot.application_id and is_podium(posted, podium):
+            if self.bot.user is not None and posted.author.id == self.bot.user.id and is_podium(posted, podium):
                 return posted.id
         return None
 
