@@ -82,7 +82,7 @@ def orders(game: str | None) -> list[str]:
     kinds = [games.available()[game]] if game in games.available() else []
     if game is None:
         kinds = list(games.available().values())
-    return usual + [DEED + deed for kind in kinds for deed in kind.deed_names]
+    return [*usual, *dict.fromkeys(DEED + deed for kind in kinds for deed in kind.deed_names)]
 
 
 def rating(figure: int | None, *, provisional: bool) -> str:
