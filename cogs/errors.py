@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.errors import TableError
+from bot.errors import TableError, WrongChannel
 from cogs.languages import to_member
 from cogs.layout import NO_MENTIONS, clip
 from cogs.words import _, marked
@@ -63,6 +63,8 @@ Refused = (TableError, GameError)
 def sentence(error: TableError | GameError) -> str:
     """What a refusal says to its reader; a refused move also names the rule."""
     text = translated(error.template, error.params)
+    if isinstance(error, WrongChannel):
+        return " ".join([text, *(f"<#{channel}>" for channel in error.params["channels"])])
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
     return text

@@ -19,7 +19,7 @@ from cogs.ids import in_me
 from cogs.items import MeItem
 from cogs.languages import LANGUAGES, to_member
 from cogs.layout import NO_MENTIONS, Block, message, rows
-from cogs.press import Interaction, values_of
+from cogs.press import Interaction, keeper_of, values_of
 from cogs.words import _, marked
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class MemberChoices(commands.Cog):
             preferences, member_id = self.bot.tables.preferences, interaction.user.id
             action = match["action"]
             if action == "forget-yes":
-                await self.bot.tables.forget(member_id)
+                await self._forget(member_id)
                 view = message([_("You are forgotten.")])
             else:
                 old = await preferences.member(member_id)
@@ -91,6 +91,13 @@ class MemberChoices(commands.Cog):
                 async with to_member(self.bot, member_id, interaction.locale):
                     view = me_panel(new)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _forget(self, member_id: int) -> None:
+        """Has the member forgotten everywhere, and the tables that they left show it."""
+        updates = await self.bot.tables.forget(member_id)
+        await self.bot.boards.forget(member_id)
+        for table_id in {update.table.id for update in updates}:
+            keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
 
 
 def _changes(action: str, values: list[str], old: MemberSettings) -> dict[str, Any]:

@@ -1,0 +1,150 @@
+"""Looking at tables and at games that are over."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+import pytest
+
+from bot.fairness import HeaderError
+from games.record import loads, position_after
+from games.record import replay as steps
+from tests.journeys.conftest import Evening
+from tests.limits import check_request, text_of, walk
+
+
+async def within_limits(evening: Evening) -> None:
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(evening: Evening) -> None:
+    nothing = (await evening.bert.slash(evening.channel, "watch")).response
+    assert "No table is open" in text_of(nothing.components)
+    await evening.dealt("durak", evening.pavel)
+    everyone = evening.bot.get_guild(evening.guild.id).default_role
+    role = evening.guild.create_role("inner circle")
+    hidden = evening.guild.create_text_channel(
+        "hidden",
+        overwrites={
+            everyone: discord.PermissionOverwrite(view_channel=False),
+            evening.bot.get_guild(evening.guild.id).me: discord.PermissionOverwrite(view_channel=True),
+            evening.bot.get_guild(evening.guild.id).get_role(role.id): discord.PermissionOverwrite(view_channel=True),
+        },
+    )
+    insider = evening.guild.add_member(evening.env.create_user("insider", global_name="Insider"), roles=[role])
+    await insider.slash(hidden, "play", game="dritzak")
+
+    shown = text_of((await evening.bert.slash(evening.channel, "watch")).response.components)
+    assert f"/{evening.channel.id}/{evening.message.id}" in shown
+    assert "Durak" in shown
+    assert "Nora, Pavel" in shown
+    assert "Dritzak" not in shown
+    assert "Dritzak" in text_of((await insider.slash(evening.channel, "watch")).response.components)
+    await within_limits(evening)
+
+
+async def test_history_lists_games_of_a_channel_and_of_a_member(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.finish(rng)
+    here = (await evening.bert.slash(evening.channel, "history")).response
+    assert here.ephemeral
+    assert "Durak" in text_of(here.components)
+    assert "Nora" in text_of(here.components)
+    hers = (await evening.bert.slash(evening.channel, "history", member=evening.nora.user)).response
+    assert "Durak" in text_of(hers.components)
+    nobodys = (await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response
+    assert "No game has been finished" in text_of(nobodys.components)
+    await within_limits(evening)
+
+
+async def test_a_finished_game_is_stepped_through_with_open_hands(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(rng)
+    replay = (await evening.bert.slash(evening.channel, "replay")).response
+    assert replay.ephemeral
+    steps = len(table.record.steps)
+    assert f"step 0 of {steps}" in text_of(replay.components)
+    assert "The cards are dealt" in text_of(replay.components)
+    assert text_of(replay.components).count(" · ") > 4
+    by_name = {part["custom_id"].rsplit(":", 1)[1]: part for part in walk(replay.components) if "custom_id" in part}
+    assert by_name["first"]["disabled"]
+    assert by_name["back"]["disabled"]
+
+    async def press(name: str) -> str:
+        parts = [part for part in walk(replay.components) if part.get("custom_id", "").endswith(f":{name}")]
+        await evening.bert.click(replay, custom_id=parts[0]["custom_id"])
+        return text_of(replay.components)
+
+    assert f"step 1 of {steps}" in await press("next")
+    assert "attacks with" in text_of(replay.components)
+    assert f"step {steps} of {steps}" in await press("last")
+    assert f"step {steps - 1} of {steps}" in await press("back")
+    await evening.restart()
+    assert f"step 0 of {steps}" in await press("first")
+    await within_limits(evening)
+
+
+async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel, preset="durnius")
+    for _ in range(25):
+        table = await evening.finish(rng)
+        earned = [
+            number
+            for number, (game, _, events) in enumerate(steps(table.record))
+            if any(game.deeds(event) for event in events)
+        ]
+        if earned:
+            break
+        with evening.env.time_context():
+            await evening._once_more(table)
+    assert earned, "no game of these had an honour"
+    replay = (await evening.nora.slash(evening.channel, "replay")).response
+    jump = next(part for part in walk(replay.components) if part.get("options"))
+    assert [int(option["value"]) for option in jump["options"]] == earned
+    await evening.nora.select(replay, [str(earned[0])], custom_id=jump["custom_id"])
+    assert f"step {earned[0]} of" in text_of(replay.components)
+    await within_limits(evening)
+
+
+async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(rng)
+    replay = (await evening.nora.slash(evening.channel, "replay", game=f"{table.id}:1")).response
+    answer = (await evening.nora.click(replay, label="Save the record")).response
+    assert answer.ephemeral
+    (file,) = answer.attachments
+    assert file.filename == f"durak-{table.id}-1.txt"
+    text = (await file.read()).decode()
+    assert position_after(loads(text)).outcome == table.outcome
+
+
+async def test_the_shuffle_is_checked_in_front_of_everyone(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    sealed = (await evening.table()).secret_hash
+    table = await evening.finish(rng)
+    said = (await evening.bert.slash(evening.channel, "verify")).response
+    assert not said.ephemeral
+    assert "✅" in text_of(said.components)
+    assert sealed in text_of(said.components)
+    offered = await evening.bert.autocomplete(evening.channel, "verify", "game", "dur")
+    assert [choice["value"] for choice in offered] == [f"{table.id}:1"]
+
+    def refuse(text: str) -> None:
+        raise HeaderError("Refused: the secret does not have the hash that is given for it.")
+
+    monkeypatch.setattr("cogs.replays.verify", refuse)
+    said = (await evening.bert.slash(evening.channel, "verify")).response
+    assert "❌ Refused" in text_of(said.components)
+
+
+async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    for name in ("replay", "verify"):
+        refused = (await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response
+        assert refused.ephemeral
+        assert "No such game" in refused.content
