@@ -20,6 +20,7 @@ import cogs
 import games
 from bot.errors import TableError
 from cogs.words.game import in_words
+from cogs.words.load import words_of
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError, Sentence
 from games.options import GameOptions
@@ -160,6 +161,9 @@ def _in_rules() -> Iterator[Message]:
             place = f"games/{name}"
             yield from (Message(text, "", place) for text in _of_game(kind))
             yield from (Message(text, "", f"{place}/options.py") for text in _of_options(kind.Options))
+            # A role that is only a mark in words is its own name in pictures.
+            roles = (role for role, words in words_of(name).roles.items() if words.mark and not words.word)
+            yield from (Message(in_words(role), "", f"cogs/words/{name}.py") for role in roles)
     names = {RANDOM, *(name for players in BUILT_IN.values() for name in players)}
     yield from (Message(in_words(name), "", "games/players") for name in names)
     yield from (

@@ -74,7 +74,7 @@ async def one_move(evening: Evening, rng: random.Random, member: MemberActor) ->
     """A move of a member whose panel isn't English."""
     shown = [each for each in walk(evening.panels[member.id].components) if each.get("custom_id", "").startswith("h:")]
     part = rng.choice(shown)
-    values = tuple(each["value"] for each in part.get("options", ())[:1])
+    values = tuple(each["value"] for each in part.get("options", ())[: part.get("min_values", 1)])
     await evening.do(member, Action(part.get("label", ""), part["custom_id"], values))
     return True
 
