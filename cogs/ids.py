@@ -38,8 +38,6 @@ SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
 """The server's choices for its seasons."""
 ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>\d{{1,9}})")
 """A moderator's word that a game doesn't count."""
-HIDE: Final = re.compile(r"v:(?P<wish>hide|show)")
-"""A member's wish to be left out of leaderboards, or listed again."""
 
 SINGLE: Final = "*"
 SET: Final = "+"

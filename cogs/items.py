@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Protocol, Self, cast
 import discord
 from discord import ui
 
-from cogs.ids import ANNUL, BOARD, HAND, HIDE, HISTORY, LOBBY, ME, ON_TABLE, OPTIONS, PICK, REPLAY, SEASONS, SETTINGS
+from cogs.ids import ANNUL, BOARD, HAND, HISTORY, LOBBY, ME, ON_TABLE, OPTIONS, PICK, REPLAY, SEASONS, SETTINGS
 
 
 class Presses(Protocol):
@@ -110,12 +110,6 @@ class AnnulItem(_Found, ui.DynamicItem[ui.Item[Any]], template=ANNUL):
     cog = "Annulments"
 
 
-class HideItem(_Found, ui.DynamicItem[ui.Item[Any]], template=HIDE):
-    """The button by which a member hides from leaderboards."""
-
-    cog = "Profiles"
-
-
 ALL: Final = (
     HandItem,
     TableItem,
@@ -129,6 +123,5 @@ ALL: Final = (
     BoardItem,
     SeasonsItem,
     AnnulItem,
-    HideItem,
 )
 """All classes of items, for `Client.add_dynamic_items`."""

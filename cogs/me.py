@@ -34,6 +34,7 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
         Deck.TWO_COLOURS: marked("Deck: red and black"),
     },
     "order": {
+        Order.GAME: marked("Hand: as usual in the game"),
         Order.SUIT: marked("Hand: by suit"),
         Order.RANK: marked("Hand: by rank"),
         Order.TRUMPS_LAST: marked("Hand: by suit, trumps last"),
@@ -57,7 +58,7 @@ class MemberChoices(commands.Cog):
     async def me(self, interaction: Interaction) -> None:
         """`/me`: the panel of the member's own settings."""
         async with answering(interaction):
-            view = me_panel(await self.bot.tables.preferences.member(interaction.user.id))
+            view = await self._panel(interaction.user.id)
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
 
     @app_commands.command(name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows of you"))
@@ -78,19 +79,28 @@ class MemberChoices(commands.Cog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A setting was changed, or the member wants to be forgotten."""
         async with answering(interaction):
-            preferences, member_id = self.bot.tables.preferences, interaction.user.id
-            action = match["action"]
+            member_id, action = interaction.user.id, match["action"]
             if action == "forget-yes":
                 await self._forget(member_id)
                 view = message([_("You are forgotten.")])
             else:
-                old = await preferences.member(member_id)
-                changes = _changes(action, values_of(interaction), old)
-                new = await preferences.change_member(member_id, **changes)
+                await self._change(member_id, action, values_of(interaction))
                 # The language may be another one by now.
                 async with to_member(self.bot, member_id, interaction.locale):
-                    view = me_panel(new)
+                    view = await self._panel(member_id)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _panel(self, member_id: int) -> ui.LayoutView:
+        settings = await self.bot.tables.preferences.member(member_id)
+        return me_panel(settings, hidden=await self.bot.boards.is_hidden(member_id))
+
+    async def _change(self, member_id: int, action: str, values: list[str]) -> None:
+        if action == "hidden":
+            await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
+            return
+        preferences = self.bot.tables.preferences
+        changes = _changes(action, values, await preferences.member(member_id))
+        await preferences.change_member(member_id, **changes)
 
     async def _forget(self, member_id: int) -> None:
         """Has the member forgotten everywhere, and the tables that they left show it."""
@@ -111,22 +121,25 @@ def _changes(action: str, values: list[str], old: MemberSettings) -> dict[str, A
     raise StaleTable
 
 
-def me_panel(settings: MemberSettings) -> ui.LayoutView:
-    """All that a member can choose, each in an item that changes it."""
-    text_only: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Cards as text only: yes") if settings.text_only else _("Cards as text only: no"),
-        style=discord.ButtonStyle.success if settings.text_only else discord.ButtonStyle.secondary,
-        custom_id=in_me("text_only"),
-    )
+def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
+    """All that a member can choose, each in an item that changes it. `hidden`: leaderboards leave them out."""
+    text_only = _switch("text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no"))
+    hide = _switch("hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no"))
     selects: list[Block] = [ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES]
     return message(
         [
             f"### {_('Your settings')}\n{_('They hold on every server, for you alone.')}",
             *selects,
             ui.ActionRow(_language(settings)),
-            *rows([MeItem(text_only)]),
+            *rows([text_only, hide]),
         ]
     )
+
+
+def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:
+    """A button that says what is so now, and turns it round."""
+    style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
+    return MeItem(ui.Button(label=yes if now else no, style=style, custom_id=in_me(name)))
 
 
 def _select(name: str, now: StrEnum) -> MeItem:

@@ -1,11 +1,10 @@
-"""`/profile`: a member's numbers on this server, and whether they are hidden from boards.
+"""`/profile`: a member's numbers on this server.
 
 The answer is for everyone, unless the member hides from boards: then they see it alone, and nobody else at all.
 """
 
 from __future__ import annotations
 
-import re
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
@@ -18,11 +17,10 @@ from bot.boards_model import Profile
 from cogs.boards.errors import Hidden, NothingPlayed
 from cogs.boards.profile import profile_message
 from cogs.boards.wishes import wants_text
-from cogs.errors import answering, tell
+from cogs.errors import answering
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS
 from cogs.press import Interaction
-from cogs.words import _
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -58,11 +56,3 @@ class Profiles(commands.Cog):
         if profile is None:
             raise NothingPlayed(name=whose.display_name)
         return profile
-
-    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on the button by which a member hides from boards, or is listed again."""
-        async with answering(interaction):
-            hidden = match["wish"] == "hide"
-            await self.bot.boards.hide(interaction.user.id, hidden)
-            hides = _("You are left out of leaderboards now, on every server. Others no longer see your profile.")
-            await tell(interaction, hides if hidden else _("You are on the leaderboards again."))

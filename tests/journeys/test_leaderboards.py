@@ -289,8 +289,9 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     nora, pavel, aiko = evening.nora, evening.pavel, evening.aiko
     await club.straws((nora, pavel, aiko), "row 0")
     public = await club.board(nora)
-    with evening.env.time_context():
-        await evening.bot.boards.hide(nora.id, True)
+    panel = (await nora.slash(evening.channel, "me")).response
+    await nora.click(panel, label="Hidden from leaderboards: no")
+    assert "Hidden from leaderboards: yes" in text_of(panel.components)
     people = reckon(club.games["straws"])
     others = {who: each for who, each in people.items() if who != nora.id}
     assert told(await club.board(pavel)) == expected(others, club.names, by_rating)
@@ -308,6 +309,8 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     assert "Nora keeps their numbers to themselves" in refused.content
     assert (await club.profile(nora)).ephemeral
     assert "Nora" not in text_of((await club.profile(pavel)).components)
+    await nora.click(panel, label="Hidden from leaderboards: yes")
+    assert told(await club.board(pavel)) == expected(people, club.names, by_rating)
     club.check()
 
 
