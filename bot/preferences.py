@@ -74,8 +74,9 @@ class Deck(StrEnum):
 
 
 class Order(StrEnum):
-    """How a hand is laid out."""
+    """How a hand is laid out; `game` is as that game is usually held."""
 
+    GAME = "game"
     SUIT = "suit"
     RANK = "rank"
     TRUMPS_LAST = "trumps-last"
@@ -94,7 +95,7 @@ class MemberSettings(Preferences):
     that of their Discord). Whether they are hidden from leaderboards is kept with those."""
 
     deck: Deck = Deck.FOUR_COLOURS
-    order: Order = Order.SUIT
+    order: Order = Order.GAME
     text_only: bool = False
     mentions: Mentions = Mentions.ON
     language: Annotated[str, Field(min_length=2, max_length=16)] | None = None

@@ -7,7 +7,7 @@ import asyncio
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ui
@@ -17,12 +17,10 @@ from bot.pictures import hand_picture, table_picture
 from bot.preferences import MemberSettings, ServerSettings
 from cogs.errors import logged
 from cogs.layout import HAND_PICTURE, TABLE_PICTURE
-from cogs.panel import hand_panel, has_picture, held
+from cogs.panel import USUAL, hand_panel, has_picture, held
 from cogs.pictured import captions_of
 from cogs.table import UNCHANGED, public
-from cogs.words.load import words_of
-
-USUAL: Final = MemberSettings()
+from cogs.words.load import words_for, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +59,14 @@ async def drawn_panel(
     """The hand panel of a seat, as `hand_panel` makes it, with the deck that its owner wants, or none."""
     view = table.view(seat) if table.phase is Phase.PLAYING and not wanted.text_only else None
     if view is None or not has_picture(view):
-        return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=wanted.text_only))
-    words = words_of(table.game)
+        return Drawn(hand_panel(table, seat, notice=notice, page=page, wanted=wanted))
+    words = words_for(table.game, wanted.order)
     captions, hand = captions_of(table, words), held(view, words)
     png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), table)
     if png is None:
-        return Drawn(hand_panel(table, seat, notice=notice, page=page, text_only=True))
-    panel = hand_panel(table, seat, notice=notice, page=page)
+        in_words = wanted.model_copy(update={"text_only": True})
+        return Drawn(hand_panel(table, seat, notice=notice, page=page, wanted=in_words))
+    panel = hand_panel(table, seat, notice=notice, page=page, wanted=wanted)
     return Drawn(panel, (discord.File(io.BytesIO(png), HAND_PICTURE),))
 
 

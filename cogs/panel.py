@@ -18,6 +18,7 @@ from discord import ui
 
 from bot.model import Phase, Table
 from bot.pictures import lies_before
+from bot.preferences import MemberSettings, Order
 from cogs.alt_text import hand_alt
 from cogs.board import middle_lines, names_of, owned_zones, recent_lines, waiting_line
 from cogs.ids import MODAL, PAGE, SET, SINGLE, HandId
@@ -41,11 +42,13 @@ from cogs.table import result_lines
 from cogs.words import _, counted
 from cogs.words.cards import described, hand_text, in_hand, label, plain
 from cogs.words.game import GameWords, Names
-from cogs.words.load import words_of
+from cogs.words.load import words_for, words_of
 from games.cards import SUITS
 from games.core import Move, View
 from games.moves import ORDERED_VERBS
 
+USUAL: Final = MemberSettings()
+"""What a member sees who has chosen nothing."""
 MOST_BUTTONS: Final = 10
 """Two rows; verbs past them become selects."""
 MOST_SELECTS: Final = 8
@@ -100,9 +103,10 @@ def trump_of(view: View) -> str | None:
     return trump if trump in SUITS else None
 
 
-def groups(view: View) -> tuple[list[Move], list[Group]]:
-    """The legal moves as buttons and as groups of choices, in the order that the game lists them."""
-    words, trump = words_of(view.game), trump_of(view)
+def groups(view: View, order: Order = Order.GAME) -> tuple[list[Move], list[Group]]:
+    """The legal moves as buttons and as groups of choices, in the order that the game lists them; the cards among the
+    choices are in the viewer's own order."""
+    words, trump = words_for(view.game, order), trump_of(view)
     by_verb: dict[str, list[Move]] = {}
     for move in view.moves:
         by_verb.setdefault(move.verb, []).append(move)
@@ -168,15 +172,17 @@ def other_label(move: Move, words: GameWords) -> str:
 # ---------------------------------------------------------------------- the message
 
 
-def hand_panel(table: Table, seat: int, *, notice: str = "", page: int = 0, text_only: bool = False) -> ui.LayoutView:
-    """The panel of a seat as things stand, with a word on what just happened on top (`notice`).
+def hand_panel(
+    table: Table, seat: int, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
+) -> ui.LayoutView:
+    """The panel of a seat as things stand and its owner wants it, with a word on what just happened on top (`notice`).
 
-    Unless it is `text_only` or there is nothing to show, it shows the file HAND_PICTURE, which must be sent with it.
+    Unless they want text only or there is nothing to show, it shows the file HAND_PICTURE, which must be sent with it.
     """
     view = table.view(seat)
     if view is None or table.phase is not Phase.PLAYING:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
-    return build(view, names_of(table, view, seat), table, notice=notice, page=page, text_only=text_only)
+    return build(view, names_of(table, view, seat), table, notice=notice, page=page, wanted=wanted)
 
 
 def _noticed(notice: str) -> list[Block]:
@@ -206,16 +212,16 @@ def held(view: View, words: GameWords) -> list[str]:
 
 
 def build(
-    view: View, names: Names, table: Table, *, notice: str = "", page: int = 0, text_only: bool = False
+    view: View, names: Names, table: Table, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
 ) -> ui.LayoutView:
     """The panel of `view.seat`; `table` gives it its id and version, its clocks and the last moves."""
-    words = words_of(view.game)
-    buttons, found = groups(view)
+    words = words_for(view.game, wanted.order)
+    buttons, found = groups(view, wanted.order)
     selects = [part for group in found for part in _selects(group, words, table)]
     last = max(0, (len(selects) - 1) // MOST_SELECTS)
     page = min(page, last)
     shown = selects[page * MOST_SELECTS : (page + 1) * MOST_SELECTS]
-    pictured = has_picture(view) and not text_only
+    pictured = has_picture(view) and not wanted.text_only
     blocks: list[Block] = [
         clip(_hand_lines(view, words, pictured=pictured), HAND_TEXT),
         *([_hand_picture(view, words, table)] if pictured else []),

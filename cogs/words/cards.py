@@ -11,8 +11,8 @@ from cogs.words import _, marked
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
 from games.errors import Sentence
 
-Order = Literal["suit", "rank"]
-"""How a hand is sorted: by suit and then rank, or by rank and then suit."""
+Order = Literal["suit", "rank", "trumps-last"]
+"""How a hand is sorted: by suit and then rank, by rank and then suit, or by suit with the trumps behind the others."""
 
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Suits in labels, where nothing else than plain text is possible."""
@@ -66,20 +66,20 @@ def described(card: str) -> str:
     return _("{rank} of {suit}", rank=rank_of(card), suit=_(SUIT_NAMES[card[-1]]))
 
 
-def in_hand(cards: Iterable[str], order: Order = "suit", trump: str | None = None) -> list[str]:
-    """The cards as a hand is held: by suit and rank, or rank and suit; trumps behind the other suits, jokers last."""
+def in_hand(cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None) -> list[str]:
+    """The cards as a hand is held in that order, jokers last."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
             return True, False, 0, NUMBER[card]
         suit_number, rank_number = divmod(NUMBER[card], 13)
-        first, second = (suit_number, rank_number) if order == "suit" else (rank_number, suit_number)
-        return False, suit_of(card) == trump, first, second
+        first, second = (rank_number, suit_number) if order == "rank" else (suit_number, rank_number)
+        return False, order == "trumps-last" and suit_of(card) == trump, first, second
 
     return sorted(cards, key=place)
 
 
-def hand_text(cards: Iterable[str], order: Order = "suit", trump: str | None = None) -> str:
+def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None) -> str:
     """A sorted hand in a message, with a wider gap between its suits (or none, sorted by rank)."""
     held = in_hand(cards, order, trump)
     if order == "rank":

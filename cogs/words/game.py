@@ -106,7 +106,7 @@ class GameWords:
     """By verb: the label of what a move names beside cards."""
     headline: Headline = _won
     score: Score = _no_score
-    order: Order = "suit"
+    order: Order = "trumps-last"
     generic: bool = False
 
     def verb(self, name: str) -> Verb:

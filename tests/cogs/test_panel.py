@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import games
 from bot.model import Phase, Seat
+from bot.preferences import MemberSettings, Order
 from cogs.ids import HAND, MODAL, PAGE, SET, SINGLE, HandId
 from cogs.panel import hand_panel, modal
 from games.core import Move, View
@@ -64,10 +65,27 @@ def test_bare_moves_are_buttons_and_single_cards_a_select_by_verb() -> None:
 
 def test_a_hand_is_sorted_by_suit_and_rank_with_trumps_last() -> None:
     seen = view(hand=("10H", "6S", "AD", "6H", "QS"))
-    shown = text_of(built(seen, text_only=True))
+    shown = text_of(built(seen, wanted=MemberSettings(text_only=True)))
     assert shown.index("**6**♠") < shown.index("**Q**♠") < shown.index("**A**♦")
     assert shown.index("**A**♦") < shown.index("**6**♥") < shown.index("**10**♥")
     assert "6♠ Q♠ A♦ 6♥ 10♥" in text_of(built(seen)), "the picture is described in the same order"
+
+
+@pytest.mark.parametrize(
+    ("order", "cards"),
+    [
+        (Order.GAME, "6♠ Q♠ A♦ 6♥ 10♥"),
+        (Order.TRUMPS_LAST, "6♠ Q♠ A♦ 6♥ 10♥"),
+        (Order.SUIT, "6♠ Q♠ 6♥ 10♥ A♦"),
+        (Order.RANK, "6♠ 6♥ 10♥ Q♠ A♦"),
+    ],
+)
+def test_the_hand_and_the_choices_are_in_the_order_that_the_member_wants(order: Order, cards: str) -> None:
+    hand = ("10H", "6S", "AD", "6H", "QS")
+    panel = built(view(*(f"attack {card}" for card in hand), hand=hand), wanted=MemberSettings(order=order))
+    assert cards in text_of(panel)
+    (select,) = [part for part in walk(panel) if part.get("options")]
+    assert " ".join(option["label"] for option in select["options"]) == cards
 
 
 def test_sets_are_picked_in_one_select() -> None:
