@@ -2,8 +2,8 @@
 
 Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of the interactions by
 which the members sat down, and of the host's press on Start): the bot can't choose the deal, since it is bound to the
-secret before it knows the ids, and no member can, since nobody knows the secret. After the game the secret is shown, and
-everybody can do the sums again.
+secret before it knows the ids, and no member can, since nobody knows the secret. After the game the secret is shown,
+and everybody can do the sums again.
 """
 
 from __future__ import annotations
