@@ -89,7 +89,9 @@ class Mentions(commands.Cog):
         return await channel.send(text, allowed_mentions=only)
 
     async def _by_message(self, table: Table, seat: int, member_id: int) -> discord.Message:
-        async with to_member(self.bot, member_id, None):
+        # Of a member's own Discord nothing is known before they press; where they play is a good guess.
+        guild = self.bot.get_guild(table.guild_id)
+        async with to_member(self.bot, member_id, guild.preferred_locale if guild else None):
             text = turn_line(table, seat)
         channel = await self.bot.create_dm(discord.Object(member_id))
         return await channel.send(text, allowed_mentions=NO_MENTIONS)

@@ -17,6 +17,7 @@ from bot.fairness import HeaderError, verify
 from bot.model import Finished, Past
 from cogs.archive import described
 from cogs.errors import answering
+from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.press import Interaction, may_see, values_of
 from cogs.replay import replay_message
@@ -52,7 +53,8 @@ class Replays(commands.Cog):
         """`/verify [game]`: does the sums again, in front of everyone."""
         async with answering(interaction):
             finished = await self._finished(interaction, game)
-            view = message([proof(finished)])
+            async with to_everyone(self.bot, interaction.guild_id):
+                view = message([proof(finished)])
             await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
 
     @replay.autocomplete("game")

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.model import Phase, Table, Update
 from cogs.board import names_of
 from cogs.errors import answering
+from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, message
 from cogs.lore import ANSWERS, LORE
 from cogs.press import Interaction
@@ -41,7 +42,8 @@ class Shijo(commands.Cog):
             tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
             table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
             if table is None:
-                said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
+                async with to_everyone(self.bot, interaction.guild_id):
+                    said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
                 await interaction.response.send_message(view=said, allowed_mentions=NO_MENTIONS)
                 return
             update = await self.bot.tables.move(table.id, interaction.user.id, MOVE, table.version)

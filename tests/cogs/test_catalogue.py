@@ -22,7 +22,7 @@ from cogs.rulings import option_title
 from cogs.words import _, counted
 from games.core import Game
 from games.errors import GameError, IllegalMove, InvalidMove, Sentence
-from tests.cogs.unwrapped import everywhere, unwrapped
+from tests.cogs.unwrapped import everywhere, for_nobody_in_particular, too_early, unwrapped
 
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLURAL_FORMS = {"ru": 3}
@@ -90,7 +90,19 @@ def test_what_is_read_at_run_time_is_compiled_from_what_translators_edit(languag
 
 
 def test_no_string_of_the_cogs_escapes_the_catalogue() -> None:
-    assert not everywhere()
+    assert not everywhere(unwrapped)
+
+
+def test_no_sentence_is_translated_before_it_is_known_for_whom() -> None:
+    assert not everywhere(too_early)
+    assert list(too_early('TITLE = _("Join")'))
+    assert list(too_early('@cache\ndef title():\n    return _("Join")'))
+    assert not list(too_early('def title():\n    return _("Join")'))
+
+
+def test_what_everyone_can_read_is_said_to_everyone() -> None:
+    assert not everywhere(for_nobody_in_particular)
+    assert list(for_nobody_in_particular("async def f():\n    await channel.send(view=view)"))
 
 
 @pytest.mark.parametrize(

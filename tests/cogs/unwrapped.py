@@ -1,4 +1,4 @@
-"""Finds strings in the cogs that people would read and that no catalogue can translate.
+"""Finds strings in the cogs that people would read and that no catalogue can translate, or not for the right readers.
 
 Two kinds are found: letters in an argument by which something is shown (a label, a placeholder, a block of a message),
 and sentences anywhere, that is, strings in which one word follows another. Whatever stands inside a call that
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -32,6 +32,9 @@ FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeEr
 """Errors that no member is told in words."""
 LOGGED = {"context"}
 """Functions whose answers are for the log."""
+
+TURNING = {"to_everyone", "to_member", "public"}
+"""What says who is spoken to; the keeper's `public` draws for everyone."""
 
 LETTERS = re.compile(r"[^\W\d_]{2}")
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")
@@ -77,11 +80,40 @@ def _shown(line: list[ast.AST]) -> bool:
     return False
 
 
-def everywhere() -> list[str]:
-    """All of them in the cogs, save in what reads and writes the catalogues."""
+def too_early(source: str, name: str = "") -> Iterator[str]:
+    """Each sentence that is translated when a module is imported, or once for all who ask after."""
+    tree = ast.parse(source)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _called(node) in {"_", "counted"} and _once(node, parents):
+            yield f"{name}:{node.lineno}: {ast.unparse(node)}"
+
+
+def _once(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    around = [each for each in _ancestors(node, parents) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    cached = any("cache" in ast.unparse(decorator) for each in around for decorator in each.decorator_list)
+    return cached or not around
+
+
+def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
+    """Each message that everyone can read, sent by a function that doesn't turn to everyone before."""
+    tree = ast.parse(source)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or _called(node) not in {"send_message", "send"}:
+            continue
+        if any(keyword.arg == "ephemeral" for keyword in node.keywords):
+            continue
+        function = next(each for each in _ancestors(node, parents) if isinstance(each, ast.AsyncFunctionDef))
+        if not {_called(each) for each in ast.walk(function) if isinstance(each, ast.Call)} & TURNING:
+            yield f"{name}:{node.lineno}: {ast.unparse(node)}"
+
+
+def everywhere(find: Callable[[str, str], Iterator[str]]) -> list[str]:
+    """All that is found in the cogs, save in what reads and writes the catalogues."""
     return [
         found
         for path in sorted(COGS.rglob("*.py"))
         if path.parent.name != "locale"
-        for found in unwrapped(path.read_text(encoding="utf-8"), path.relative_to(COGS.parent).as_posix())
+        for found in find(path.read_text(encoding="utf-8"), path.relative_to(COGS.parent).as_posix())
     ]
