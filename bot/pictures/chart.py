@@ -17,6 +17,11 @@ DPI: Final = 100
 LINES: Final[tuple[Colour, ...]] = (GOLD, *SIDES[1:3], SIDES[0], *SIDES[4:])
 MARKED: Final = 40
 """Up to so many ratings in a line are marked one by one."""
+DATES: Final = ["%Y", "%Y-%m", "%m-%d", "%H:%M", "%H:%M", "%S.%f"]
+FIRST_DATES: Final = ["", "%Y", "%Y-%m", "%m-%d", "%H:%M", "%H:%M"]
+WHOLE_DATES: Final = ["", "%Y", "%Y-%m", "%Y-%m-%d", "%Y-%m-%d", "%Y-%m-%d %H:%M"]
+"""How years, months, days, hours, minutes and seconds are written at the axis, the first of each and beside it: in
+numbers, which need no translation."""
 
 _LOCK: Final = threading.Lock()
 """matplotlib draws one figure at a time."""
@@ -58,7 +63,9 @@ def _drawn(curves: Sequence[Curve], start: int) -> bytes:
     axes.xaxis_date(UTC)
     locator = calendar.AutoDateLocator(minticks=3, maxticks=7)
     axes.xaxis.set_major_locator(locator)
-    axes.xaxis.set_major_formatter(calendar.ConciseDateFormatter(locator))
+    axes.xaxis.set_major_formatter(
+        calendar.ConciseDateFormatter(locator, formats=DATES, zero_formats=FIRST_DATES, offset_formats=WHOLE_DATES)
+    )
     axes.xaxis.get_offset_text().set_color(_part(MUTED))
     axes.xaxis.get_offset_text().set_fontsize(15)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
