@@ -31,8 +31,8 @@ INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
 """None of these is privileged. Messages are received without their text: only their number in a channel matters."""
 
 PERMISSIONS: Final = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, embed_links=True, attach_files=True,
-    read_message_history=True,
+    view_channel=True, send_messages=True, send_messages_in_threads=True, create_public_threads=True, embed_links=True,
+    attach_files=True, read_message_history=True,
 )  # fmt: skip
 """What the invite link asks for, and nothing that isn't used."""
 

@@ -22,6 +22,7 @@ from cogs.replays import Replays
 from cogs.rules import Rules
 from cogs.seasons import Seasons
 from cogs.seats import Seats
+from cogs.servers import Servers
 from cogs.settings import ServerChoices
 from cogs.shijo import Shijo
 
@@ -48,6 +49,7 @@ COGS: Final = (
     ServerChoices,
     MemberChoices,
     Shijo,
+    Servers,
 )
 """All cogs, in the order in which they are added."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -14,15 +14,22 @@ from bot.errors import NotSeated, StaleTable
 from bot.model import Seat, Table, Update
 from cogs.errors import MayNotPost, answering
 from cogs.keeper import Keeper
-from cogs.layout import NO_MENTIONS
+from cogs.languages import to_everyone
+from cogs.layout import NO_MENTIONS, message, short
 from cogs.options import options_panel
 from cogs.press import Interaction, keeper_of, person, values_of
 from cogs.rules import game_named, offering_games, rules_message
+from cogs.table import title_of
 from cogs.words import _, marked
+from cogs.words.cards import escaped
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
+THREAD_NAME: Final = 100
+"""Characters of a thread's name that Discord allows."""
+A_WEEK: Final = 10080
+"""Minutes without a message after which a thread sleeps."""
 NEEDED: Final = {
     "view_channel": marked("View Channel"),
     "send_messages": marked("Send Messages"),
@@ -53,11 +60,36 @@ class Lobbies(commands.Cog):
             update = await self.bot.tables.create(
                 guild_id=interaction.guild_id or 0,
                 channel_id=interaction.channel_id or 0,
+                parent_id=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
                 host=person(interaction),
                 game=game_named(game),
                 interaction_id=interaction.id,
             )
-            await self._post(interaction, update.table)
+            server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+            if server.threads and may_open_thread(interaction):
+                await self._post_in_thread(interaction, update.table)
+            else:
+                await self._post(interaction, update.table)
+
+    async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
+        """Answers with a line of which a thread is made, and puts the lobby there."""
+        async with self.keeper.holding(table.id) as hold:
+            try:
+                title, name = title_of(table), table.seats[0].name
+                async with to_everyone(self.bot, table.guild_id):
+                    line = message([_("🃏 **{name}** opens a table: {game}.", name=escaped(name), game=title)])
+                said = await interaction.response.send_message(view=line, allowed_mentions=NO_MENTIONS)
+                channel: Any = interaction.channel
+                thread = await channel.get_partial_message(said.message_id).create_thread(
+                    name=short(f"{title} · {name}", THREAD_NAME), auto_archive_duration=A_WEEK
+                )
+                drawn = await self.keeper.public(table)
+                shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+            except discord.HTTPException:
+                await self.bot.tables.close(table.id, table.host_id)
+                raise
+            await self.keeper.placed(table, shown.id, thread.id)
+            hold.shows(table)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:
@@ -120,6 +152,16 @@ def seat_held(table: Table, member_id: int) -> Seat:
     if number is None:
         raise NotSeated
     return table.seats[number]
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Whether this is a channel in which the bot may open a thread and speak there."""
+    allowed = interaction.app_permissions
+    return (
+        isinstance(interaction.channel, discord.TextChannel)
+        and allowed.create_public_threads
+        and allowed.send_messages_in_threads
+    )
 
 
 def must_be_allowed(interaction: Interaction) -> None:

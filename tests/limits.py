@@ -143,6 +143,8 @@ def check_request(method: str, path: str, body: Any) -> None:
             check_modal(data)
         elif body["type"] == AUTOCOMPLETE:
             assert len(data["choices"]) <= 25
+    elif path.endswith("/threads"):
+        assert 1 <= len(body["name"]) <= 100
     elif "/messages" in path and method in {"POST", "PATCH"}:
         check_message(body)
         check_files(body)
