@@ -92,9 +92,8 @@ async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None
     All that is said meanwhile is in the member's language. A refusal is told to the member in its own words. Anything
     else is logged under a short id, and the member is told that id.
     """
-    async with to_member(interaction.client, interaction.user.id, interaction.locale):
-        async with _caught(interaction):
-            yield
+    async with to_member(interaction.client, interaction.user.id, interaction.locale), _caught(interaction):
+        yield
 
 
 @asynccontextmanager
