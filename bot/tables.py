@@ -42,6 +42,9 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 ID_LENGTH: Final = 6
 
+UNSETTLED: Final = timedelta(minutes=2)
+"""How long before the bot's last sign of life a change may not have been shown to anyone."""
+
 RETRY_AFTER: Final = timedelta(seconds=30)
 """When a table is tried again whose time could not be pushed."""
 
@@ -347,6 +350,14 @@ class Tables:
     async def alive(self, process: str) -> None:
         """Writes down that the bot is there now."""
         await asked(self._store.write(changes.alive(process, self._now())))
+
+    async def unsettled(self, process: str) -> list[str]:
+        """Before `push_on`: the open tables where something happened so shortly before the bot was last there that it
+        may not have been shown any more."""
+        last = await asked(self._store.last_alive(process))
+        if last is None:
+            return []
+        return [due.table_id for due in await asked(self._store.deadlines()) if due.active_at >= last - UNSETTLED]
 
     async def push_on(self, process: str) -> timedelta:
         """After a start: pushes all deadlines on by the time that the bot was away, and returns that time."""

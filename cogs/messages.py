@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
+from bot.clock import PROCESS
 from bot.errors import TableError
 from bot.model import Panel, Table
 from bot.preferences import MemberSettings
@@ -29,7 +30,12 @@ class Messages(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
         self.keeper = Keeper(bot, self._public, self._private)
+        self._unsettled: list[str] = []
         bot.tables.listen(self.keeper.changed)
+
+    async def cog_load(self) -> None:
+        """Learns which tables may not show their last change, since the process before this one ended too soon."""
+        self._unsettled = await self.bot.tables.unsettled(PROCESS)
 
     async def cog_unload(self) -> None:
         """Stops all edits."""
@@ -49,6 +55,22 @@ class Messages(commands.Cog):
         for update in await self.bot.tables.message_gone(table_id):
             if update.table.phase in OPEN:
                 self.keeper.post_again(update.table)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start: learns where the tables' messages are, and puts those right that may be behind."""
+        for guild in self.bot.guilds:
+            await self._learn(guild)
+
+    async def _learn(self, guild: discord.Guild) -> None:
+        try:
+            for listed in await self.bot.tables.archive.open_tables(guild.id):
+                self.keeper.posted.note(listed)
+                if listed.id in self._unsettled:
+                    self._unsettled.remove(listed.id)
+                    self.keeper.make_sure(await self.bot.tables.get(listed.id))
+        except TableError as error:
+            logged(error, f"the tables of server {guild.id}")
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:

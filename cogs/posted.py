@@ -1,7 +1,7 @@
 """Where the messages of tables are: which message belongs to which table, and how deep it is buried under others.
 
-It is all in memory and costs no question to the database, since every message of a channel passes through here. What is
-not known after a restart is learnt again when the table is shown next.
+It is all in memory and costs no question to the database, since every message of a channel passes through here. After a
+restart it is learnt again; how many messages came meanwhile is not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from discord.utils import snowflake_time
 
-from bot.model import Phase, Table
+from bot.model import Listed, Phase, Table
 
 DEEP: Final = 20
 """Messages under which a table is buried."""
@@ -62,7 +62,7 @@ class Posted:
         self._by_table: dict[str, Post] = {}
         self._by_channel: dict[int, dict[str, Post]] = {}
 
-    def note(self, table: Table) -> None:
+    def note(self, table: Table | Listed) -> None:
         """Takes notice of where a table's message is now. Tables that are closed are forgotten."""
         known = self._by_table.get(table.id)
         if table.message_id is None or table.phase not in OPEN:

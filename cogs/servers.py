@@ -34,9 +34,10 @@ class Servers(commands.Cog):
         await self._here(guild)
 
     @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server is there after a start: it may have added the bot again while nothing ran."""
-        await self._here(guild)
+    async def on_ready(self) -> None:
+        """After a start: servers may have added the bot again while nothing ran."""
+        for guild in self.bot.guilds:
+            await self._here(guild)
 
     async def _here(self, guild: discord.Guild) -> None:
         try:

@@ -43,9 +43,7 @@ async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evenin
     await evening.play_out(rng, nora, pavel)
 
 
-async def test_a_table_whose_last_edit_was_lost_is_put_right_by_a_look_at_ones_hand(
-    evening: Evening, rng: random.Random
-) -> None:
+async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
     first = evening.member_at(table, table.view(None).waiting_on[0])
@@ -55,8 +53,18 @@ async def test_a_table_whose_last_edit_was_lost_is_put_right_by_a_look_at_ones_h
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert "attacks with" not in evening.text
     await evening.restart()
-    await evening.hand(evening.pavel)
     assert "attacks with" in evening.text
+
+
+async def test_a_message_deleted_after_a_restart_is_posted_anew(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    old = evening.message.id
+    await evening.restart()
+    evening.env.backend.delete_message(evening.channel.id, old)
+    await evening.env.settle()
+    await evening.find_message()
+    assert evening.message.id != old
+    assert "Trump" in evening.text
 
 
 async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
