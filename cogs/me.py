@@ -35,7 +35,6 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     },
     "order": {
         Order.GAME: marked("Hand: as usual in the game"),
-        Order.GAME: marked("Hand: as usual in the game"),
         Order.SUIT: marked("Hand: by suit"),
         Order.RANK: marked("Hand: by rank"),
         Order.TRUMPS_LAST: marked("Hand: by suit, trumps last"),
