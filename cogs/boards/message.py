@@ -53,7 +53,9 @@ async def board_message(board: Board, choice: Choice, around: Around, *, private
         shown.append(texts(board.lines, board) or _nobody(choice))
         if board.bots:
             shown.append(f"**{_('Bot players')}**\n{texts(board.bots, board)}")
-    blocks = [f"## {_('Leaderboard')}\n{escaped(heading(choice))}", *shown, _own_line(board, own, private=private)]
+    # The picture says by itself which board it is.
+    head = f"## {_('Leaderboard')}" if files else f"## {_('Leaderboard')}\n{escaped(heading(choice))}"
+    blocks = [head, *shown, _own_line(board, own, private=private)]
     return Drawn(message([*blocks, _legend(board), *_items(board, choice, around)]), files)
 
 
