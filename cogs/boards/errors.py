@@ -45,4 +45,4 @@ class ManagersOnly(TableError):
 class CantPostThere(TableError):
     """The bot lacks permissions in the channel that was chosen."""
 
-    template = marked("I can't post in that channel: I lack View Channel, Send Messages or Attach Files there.")
+    template = marked("I can't post in that channel: I lack View Channel or Send Messages there.")
