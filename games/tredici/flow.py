@@ -7,29 +7,49 @@ from typing import Final
 
 from games.core import Event, Move
 from games.tredici import ends, kische, leaving, running_out, setup, turn
-from games.tredici.hands import TREDICI
+from games.tredici.hands import RANKS_OF_A_SUIT, TREDICI
 from games.tredici.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
     """What is open to a seat: what the game waits for, then `tredici`, then what a kisché allows."""
-    if state.outcome is not None or seat in state.resigned or not 0 <= seat < state.seats:
+    if state.undisturbed and seat == state.turn:
+        found = turn.moves(state, seat)
+    elif _may_move(state, seat):
+        found = _due(state, seat)
+    else:
         return []
+    if not state.kische_used or len(state.stacks[state.side_of[seat]]) >= RANKS_OF_A_SUIT:
+        found += _at_any_time(state, seat)
+    return found
+
+
+def allows(state: State, seat: int, move: Move) -> bool:
+    """Whether a move is one of `moves`."""
+    return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(state, seat)
+
+
+def _may_move(state: State, seat: int) -> bool:
+    return state.outcome is None and seat not in state.resigned and 0 <= seat < state.seats
+
+
+def _due(state: State, seat: int) -> list[Move]:
+    """What the game waits for."""
     if state.setup:
         return setup.moves(state, seat)
     if state.choosing:
-        found = kische.choices(state, seat)
-    elif state.gives is not None:
-        found = running_out.moves(state, seat)
-    elif seat == state.turn:
-        found = turn.moves(state, seat)
-    else:
-        found = []
-    if ends.has_all(state, state.side_of[seat]):
-        found.append(TREDICI)
-    if not state.kische_used:
-        found += kische.moves(state, seat)
-    return found
+        return kische.choices(state, seat)
+    if state.gives is not None:
+        return running_out.moves(state, seat)
+    return turn.moves(state, seat) if seat == state.turn else []
+
+
+def _at_any_time(state: State, seat: int) -> list[Move]:
+    """TRE-30, TRE-40: what a seat may do in turn or not: `tredici`, then what a kisché allows."""
+    if state.setup:
+        return []
+    found = [TREDICI] if ends.has_all(state, state.side_of[seat]) else []
+    return found if state.kische_used else found + kische.moves(state, seat)
 
 
 def _choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
@@ -39,7 +59,7 @@ def _choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 _MAKE: Final[dict[str, Callable[[State, int, Move, list[Event]], None]]] = {
     "target": _choose,
     "draw": turn.take,
-    "discard": turn.take,
+    "discard": turn.swap,
     "give": running_out.give,
     "kische": kische.ask,
     "agree": kische.agree,
@@ -49,23 +69,50 @@ _MAKE: Final[dict[str, Callable[[State, int, Move, list[Event]], None]]] = {
 VERBS: Final = tuple(_MAKE)
 """Every verb that Tredici has."""
 
+_AT_ANY_TIME: Final = frozenset({"kische", "agree", "refuse", "tredici"})
+"""The verbs of `_at_any_time`; all others are those of what the game waits for."""
+
+
+def make_at_once(state: State, seat: int, move: Move, told: list[Event]) -> bool:
+    """Makes a move of a turn (TRE-10 to TRE-12) or one that gives (TRE-21) if it plainly is one; returns whether.
+
+    Nearly all moves of a game are, so that neither a list of moves nor a look at what follows from them is needed.
+    """
+    if state.undisturbed:
+        if seat != state.turn or not turn.make(state, seat, move, told):
+            return False
+        if state.by_itself or state.outcome is not None or not (state.draw or state.discard):
+            go_on(state, told)
+        return True
+    if not state.giving or not 0 <= seat < state.seats or not running_out.make(state, seat, move, told):
+        return False
+    if state.by_itself or state.all_gave():
+        go_on(state, told)
+    return True
+
 
 def make(state: State, seat: int, move: Move) -> list[Event]:
     """Makes a legal move. Returns what happened, with what follows from it."""
     told: list[Event] = []
     _MAKE[move.verb](state, seat, move, told)
-    _go_on(state, told)
+    go_on(state, told)
     return told
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
     """TRE-42: a seat leaves, and what follows from it."""
     leaving.leave(state, seat, told)
+    go_on(state, told)
+
+
+def go_on(state: State, told: list[Event]) -> None:
+    """What nobody has to do, until somebody is waited on."""
     _go_on(state, told)
+    state.look_round()
 
 
 def _go_on(state: State, told: list[Event]) -> None:
-    """What nobody has to do, until somebody is waited on.
+    """See `go_on`.
 
     TRE-40: with `auto`, a side that has all thirteen wins, of two the first from the seat at turn. TRE-21, TRE-22:
     looked at whenever both decks are empty and play does not wait for targets; a draw that was interrupted goes on

@@ -24,7 +24,7 @@ from games.core import (
 )
 from games.errors import Sentence
 from games.tredici import flow, refusals, sample, setup, view
-from games.tredici.hands import as_named, is_three_of
+from games.tredici.hands import as_named
 from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
 from games.tredici.position import fill, read, write
@@ -37,10 +37,7 @@ _ALONE: Final = tuple(frozenset((seat,)) for seat in range(12))
 class Tredici(State, Game):
     """A game of Tredici: TRE-01 to TRE-42."""
 
-    __slots__ = ("_moves", "_moves_of")
-
-    _moves: list[Move]
-    _moves_of: int | None
+    __slots__ = ()
 
     name: ClassVar[str] = "tredici"
     title: ClassVar[str] = "Tredici"
@@ -106,55 +103,39 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
         cls.check(settings, seats)
         game = cls()
         game.begin(settings, cls.sides_of(settings, seats))
-        game._moves_of = None
         return game
 
     @property
     def waiting_on(self) -> frozenset[int]:
         """The seat at turn; before that, whoever must choose a target (TRE-02, TRE-33) or give a card (TRE-21)."""
+        if self.undisturbed:
+            return _ALONE[self.turn]
+        if self.giving:
+            return frozenset(self.givers())
         if self.outcome is not None:
             return _NOBODY
         if self.setup:
             return setup.choosers(self)
-        if self.choosing:  # TRE-33: play waits for these choices, one after another
-            captain = self.captain(self.choosing[0])
-            return _NOBODY if captain is None else _ALONE[captain]
-        if self.gives is not None:
-            return frozenset(self.givers())
-        return _ALONE[self.turn]
+        captain = self.captain(self.choosing[0])  # TRE-33: play waits for these choices, one after another
+        return _NOBODY if captain is None else _ALONE[captain]
 
     def legal_moves(self, seat: int) -> list[Move]:
         """See `Game.legal_moves`. First what the game waits for, then `tredici`, then what a kisché allows."""
-        if self._moves_of != seat:
-            self._list(seat)
-        return self._moves.copy()
-
-    def _list(self, seat: int) -> None:
-        self._moves = flow.moves(self, seat)
-        self._moves_of = seat
+        return flow.moves(self, seat)
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """See `Game.play`; a Move that was just listed is made at once."""
+        """See `Game.play`; a Move is made without listing the others."""
         if type(move) is Move:
-            if self._moves_of != seat:
-                self._list(seat)
-            if self._swaps(seat, move) or move in self._moves:
+            told: list[Event] = []
+            if flow.make_at_once(self, seat, move, told):
+                return told
+            if flow.allows(self, seat, move):
                 return self._apply(seat, move)
         elif not self.rules.reshuffle and (parsed := Move.parse(move)) in self.legal_moves(seat):
             return self._apply(seat, as_named(parsed, move))
         return super().play(seat, move)
 
-    def _swaps(self, seat: int, move: Move) -> bool:
-        """Whether a move is surely among the discards listed: found without a look at all thirty-five (TRE-11)."""
-        return (
-            move.verb == "discard"
-            and bool(self._moves)
-            and self._moves[0].verb == "discard"
-            and is_three_of(self.hands[seat], move)
-        )
-
     def _apply(self, seat: int, move: Move) -> list[Event]:
-        self._moves_of = None
         return flow.make(self, seat, move)
 
     def _refusal(self, seat: int, move: Move) -> GameError:
@@ -169,7 +150,6 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
         if seat in self.resigned:
             raise IllegalMove("You have left this game already.", rule="TRE-42")
         told: list[Event] = []
-        self._moves_of = None
         flow.leave(self, seat, told)
         return told
 
@@ -194,9 +174,7 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
 
     def copy(self) -> Self:
         """See `Game.copy`."""
-        other = self.copy_into(object.__new__(type(self)))
-        other._moves_of = None
-        return other
+        return self.copy_into(object.__new__(type(self)))
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:

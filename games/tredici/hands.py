@@ -21,6 +21,9 @@ FULL_HAND: Final = 7
 BIT: Final[dict[str, int]] = {card: 1 << number for number, card in enumerate(CARDS[:52])}
 """The bit of each card in a mask."""
 
+_BIT_OR_NONE: Final[dict[str, int]] = {card: BIT.get(card, 0) for card in CARDS}
+"""The same for every card that there is; no hand holds a joker."""
+
 OTHER_ACES: Final[dict[str | None, int]] = {
     target: sum(BIT["A" + suit] for suit in SUITS if suit != target) for target in (None, *SUITS)
 }
@@ -58,31 +61,47 @@ def _by_nines(of_cards: Sequence[T]) -> list[list[tuple[T, ...]]]:
     return tables
 
 
+def _all(tables: list[list[tuple[T, ...]]], hand: int) -> tuple[T, ...]:
+    """What tables of `_by_nines` hold for a mask, in order of number."""
+    return (
+        tables[0][hand & _NINE_BITS]
+        + tables[1][hand >> 9 & _NINE_BITS]
+        + tables[2][hand >> 18 & _NINE_BITS]
+        + tables[3][hand >> 27 & _NINE_BITS]
+        + tables[4][hand >> 36 & _NINE_BITS]
+        + tables[5][hand >> 45]
+    )
+
+
 _CARDS: Final = _by_nines(list(BIT))
 _NUMBERS: Final = _by_nines(range(len(BIT)))
+GIVEN: Final = {Move.make("give", (card,)): bit for card, bit in BIT.items()}
+"""TRE-21: the moves that give a card, with its bit."""
+
+_GIVES: Final = _by_nines(list(GIVEN))
 
 
 def cards_of(hand: int) -> tuple[str, ...]:
     """The cards of a mask in order of number."""
-    return (
-        _CARDS[0][hand & _NINE_BITS]
-        + _CARDS[1][hand >> 9 & _NINE_BITS]
-        + _CARDS[2][hand >> 18 & _NINE_BITS]
-        + _CARDS[3][hand >> 27 & _NINE_BITS]
-        + _CARDS[4][hand >> 36 & _NINE_BITS]
-        + _CARDS[5][hand >> 45]
-    )
+    return _all(_CARDS, hand)
 
 
-def _numbers_of(hand: int) -> tuple[int, ...]:
-    return (
-        _NUMBERS[0][hand & _NINE_BITS]
-        + _NUMBERS[1][hand >> 9 & _NINE_BITS]
-        + _NUMBERS[2][hand >> 18 & _NINE_BITS]
-        + _NUMBERS[3][hand >> 27 & _NINE_BITS]
-        + _NUMBERS[4][hand >> 36 & _NINE_BITS]
-        + _NUMBERS[5][hand >> 45]
-    )
+def gives(hand: int) -> list[Move]:
+    """TRE-21: every way to give a card of a hand."""
+    return [*_all(_GIVES, hand)]
+
+
+_FEW: Final[dict[int, tuple[str, ...]]] = {
+    mask(cards): cards
+    for count in range(SWAP + 1)
+    for group in (*SUITS, "A")
+    for cards in combinations([card for card in BIT if group in card], count)
+}
+
+
+def few_cards_of(cards: int) -> tuple[str, ...]:
+    """The same as `cards_of`, at once for up to three cards of a suit or three aces: what most turns bring."""
+    return _FEW.get(cards) or cards_of(cards)
 
 
 _PAIR: Final = [comb(51 - number, 2) + 51 for number in range(len(BIT))]
@@ -101,20 +120,21 @@ _THREE: Final = [
 
 def discards(hand: int) -> list[Move]:
     """TRE-11: every way to discard three cards of a hand, or all of a smaller one."""
-    numbers = _numbers_of(hand)
-    if len(numbers) == FULL_HAND:
-        return _of_seven(*numbers)
+    numbers = (
+        _NUMBERS[0][hand & _NINE_BITS]
+        + _NUMBERS[1][hand >> 9 & _NINE_BITS]
+        + _NUMBERS[2][hand >> 18 & _NINE_BITS]
+        + _NUMBERS[3][hand >> 27 & _NINE_BITS]
+        + _NUMBERS[4][hand >> 36 & _NINE_BITS]
+        + _NUMBERS[5][hand >> 45]
+    )
     if len(numbers) < SWAP:
         return [Move.make("discard", cards_of(hand))]
-    return [_THREE[lowest][_PAIR[lower] - higher] for lowest, lower, higher in combinations(numbers, SWAP)]
-
-
-def _of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> list[Move]:
-    """The thirty-five of seven numbers, ascending.
-
-    The moves lie scattered in memory, and waiting for one after another takes longer than all else in a turn; so many
-    are looked up in one breath by `itemgetter` that the waits overlap.
-    """
+    if len(numbers) != FULL_HAND:
+        return [_THREE[lowest][_PAIR[lower] - higher] for lowest, lower, higher in combinations(numbers, SWAP)]
+    # The moves lie scattered in memory, and waiting for one after another takes longer than all else in a turn; so many
+    # of the thirty-five are looked up in one breath by `itemgetter` that the waits overlap.
+    a, b, c, d, e, f, g = numbers
     of_b, of_c, of_d, of_e = _PAIR[b], _PAIR[c], _PAIR[d], _PAIR[e]
     pairs = (
         of_b - c, of_b - d, of_b - e, of_b - f, of_b - g,
@@ -132,12 +152,16 @@ def _of_seven(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> list[Mo
     ]
 
 
-def is_three_of(hand: int, move: Move) -> bool:
-    """Whether a move that discards is one of `discards`, for a hand of three or more: told without listing them."""
-    cards = 0
-    for card in move.cards:
-        cards |= BIT.get(card, 0)  # no hand holds a joker
-    return cards & hand == cards and cards.bit_count() == SWAP == len(move.cards) and not move.other
+def three_of(hand: int, move: Move) -> int:
+    """The cards of a move as a mask if it is one of `discards`, for a hand of three or more; otherwise 0.
+
+    Told without listing them.
+    """
+    if move.verb != "discard" or len(move.cards) != SWAP or move.other:
+        return 0
+    one, two, three = move.cards
+    cards = _BIT_OR_NONE[one] | _BIT_OR_NONE[two] | _BIT_OR_NONE[three]
+    return cards if cards & hand == cards and cards.bit_count() == SWAP else 0
 
 
 DRAW: Final = Move.make("draw")
@@ -146,7 +170,6 @@ AGREE: Final = Move.make("agree")
 REFUSE: Final = Move.make("refuse")
 TREDICI: Final = Move.make("tredici")
 TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
-GIVES: Final = {card: Move.make("give", (card,)) for card in BIT}
 
 
 def as_named(move: Move, text: str) -> Move:

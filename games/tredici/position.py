@@ -153,6 +153,7 @@ def fill(state: State, model: PositionModel) -> None:
     if model.outcome is not None:
         state.outcome = outcome(state, model.outcome.kind, model.outcome.side)
     state.setup = not state.choosing and any(state.targets[side] is None for side in state.sides_in())
+    state.look_round()
 
 
 def _fit(state: State, model: PositionModel) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Event, Move
 from games.tredici import events
 from games.tredici.ends import draw_or_win, is_run_out
-from games.tredici.hands import BIT, GIVES, cards_of
+from games.tredici.hands import BIT, GIVEN, gives
 from games.tredici.state import State
 
 
@@ -36,7 +36,15 @@ def moves(state: State, seat: int) -> list[Move]:
     """TRE-21: any card of its hand, for a seat that has not chosen one yet."""
     if state.gives is None or seat in state.gives:
         return []
-    return [GIVES[card] for card in cards_of(state.hands[seat])]
+    return gives(state.hands[seat])
+
+
+def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
+    """Makes a move while all give, if it plainly is one that gives; returns whether it was made."""
+    if state.gives is None or seat in state.gives or move.verb != "give" or not GIVEN.get(move, 0) & state.hands[seat]:
+        return False
+    give(state, seat, move, told)
+    return True
 
 
 def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
@@ -49,10 +57,10 @@ def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 def gather(state: State, told: list[Event]) -> None:
     """TRE-21: the cards given leave the hands and, shuffled, are the new drawing deck."""
-    gives, state.gives = state.gives or {}, None
-    for seat, card in gives.items():
+    given, state.gives = state.gives or {}, None
+    for seat, card in given.items():
         state.hands[seat] ^= BIT[card]
-    cards = [gives[seat] for seat in sorted(gives)]
+    cards = [given[seat] for seat in sorted(given)]
     state.stream.shuffle(cards)
     state.draw = cards
     told.append(events.gathered(len(cards)))

@@ -31,6 +31,7 @@ def fill(state: State, view: View, rng: Chance) -> None:
             seat: view.facts["gave"] if seat == view.seat else rng.choice(cards_of(state.hands[seat])) for seat in given
         }
     state.stream = Stream(rng.randrange(_SEED).to_bytes(4, "big"))
+    state.look_round()
 
 
 def options_of(view: View) -> TrediciOptions:

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core import Event, Move, OptionsError, Outcome
 from games.tredici import events
-from games.tredici.hands import BIT, FULL_HAND, SUIT_MASK, TARGETS, cards_of, mask
+from games.tredici.hands import BIT, FULL_HAND, SUIT_MASK, TARGETS, few_cards_of, mask
 from games.tredici.state import State
 
 FIRST_EVEN_DEAL: Final = 8
@@ -44,8 +44,13 @@ def deal(state: State) -> None:
 
 def choosers(state: State) -> frozenset[int]:
     """TRE-02: the captains of the sides without a target."""
-    captains = [state.captain(side) for side, target in enumerate(state.targets) if target is None]
-    return frozenset([captain for captain in captains if captain is not None])
+    return frozenset(
+        [
+            captain
+            for side, target in enumerate(state.targets)
+            if target is None and (captain := state.captain(side)) is not None
+        ]
+    )
 
 
 def moves(state: State, seat: int) -> list[Move]:
@@ -66,7 +71,7 @@ def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 def begin_if_chosen(state: State, told: list[Event]) -> None:
     """TRE-03: once every side has a target, the cards of it that lie in hands go on the stacks."""
-    if None in state.targets and any(state.targets[side] is None for side in state.sides_in()):
+    if None in state.targets and choosers(state):
         return
     state.setup = False
     for seat in state.clockwise(state.turn):
@@ -77,10 +82,13 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
     """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns how many there were."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
-    if not own:
-        return 0
+    return put_on_stack(state, seat, side, own, told) if own else 0
+
+
+def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
+    """TRE-03: puts these cards of a hand, a mask, on the side's stacks, and returns how many there are."""
+    cards = few_cards_of(own)
     state.hands[seat] ^= own
-    cards = cards_of(own)
     state.stacks[side] += cards
     told.append(events.set_aside(seat, side, cards, state.members[side]))
     return len(cards)

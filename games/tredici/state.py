@@ -38,12 +38,15 @@ class State:
     `asides[seat]` how many it set aside in its last turn. The next card of `draw` is its last item, the first laid of
     `discard` its first. `choosing` holds the purged sides that have no new target yet, in order; `gives` is None
     except in TRE-21, when it maps the seats that have chosen a card to that card, which stays in hand until all have.
+    `undisturbed` says whether the game waits for nothing but the seat at turn, `giving` whether it waits for cards to
+    give: both follow from the rest (`look_round`), and are kept because every move asks for them.
     """
 
     __slots__ = (
         "announced", "asides", "by_itself", "caller", "calls", "choosing", "dealer", "discard", "draw",
-        "full_hand", "gives", "hands", "idle", "kische_used", "members", "outcome", "owes", "resigned",
+        "full_hand", "gives", "giving", "hands", "idle", "kische_used", "members", "outcome", "owes", "resigned",
         "rules", "seats", "settings", "setup", "side_of", "stacks", "stream", "targets", "turn", "under_way",
+        "undisturbed",
     )  # fmt: skip
 
     seats: int
@@ -74,6 +77,8 @@ class State:
     caller: int | None
     announced: frozenset[int]
     idle: int
+    undisturbed: bool
+    giving: bool
 
     def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
         """Fills in everything as it is at rest: seats and sides of these options, nobody holding a card."""
@@ -89,6 +94,7 @@ class State:
         self.resigned, self.announced = frozenset(), frozenset()
         self.setup, self.choosing, self.gives, self.under_way = False, (), None, None
         self.kische_used, self.caller, self.calls, self.idle = False, None, {}, 0
+        self.undisturbed = self.giving = False
 
     def copy_into(self, other: S) -> S:
         """Makes `other` the same, sharing only what never changes."""
@@ -102,8 +108,14 @@ class State:
         other.resigned, other.announced, other.caller = self.resigned, self.announced, self.caller
         other.setup, other.choosing, other.under_way = self.setup, self.choosing, self.under_way
         other.gives = None if self.gives is None else self.gives.copy()
-        other.calls = self.calls.copy()
+        other.calls, other.undisturbed, other.giving = self.calls.copy(), self.undisturbed, self.giving
         return other
+
+    def look_round(self) -> None:
+        """Notes what the game waits for now: to be called whenever that may have changed."""
+        quiet = self.outcome is None and not self.setup and not self.choosing
+        self.undisturbed = quiet and self.gives is None
+        self.giving = quiet and self.gives is not None
 
     def clockwise(self, seat: int) -> list[int]:
         """The seats still in, in turn, from `seat` on."""
