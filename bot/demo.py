@@ -123,8 +123,9 @@ def _refuse_taken(port: int) -> None:
     try:
         socket.create_server((HERE, port)).close()
     except OSError as error:
+        why = os.strerror(error.errno or 0)
         raise ConfigError(
-            f"demo.port: {port} can't be used ({os.strerror(error.errno or 0)}); another Shijo may be running, or choose another port"
+            f"demo.port: {port} can't be used ({why}); another Shijo may be running, or choose another port"
         ) from None
 
 
