@@ -208,6 +208,16 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Mention:
+    """A message that tells a member that they are waited for: at which table, and where it is."""
+
+    table_id: str
+    member_id: int
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """An open table in a list: where its message is and who sits there. `preset` may be the server's own."""
 

@@ -23,7 +23,7 @@ from bot.errors import BadChoice, NotSaved, TableError, TooFewPlayers, TooManyTa
 from bot.fairness import SECRET_LENGTH
 from bot.forgetting import Forgetting
 from bot.live import Change, Live, has_next_secret
-from bot.model import Panel, Person, Phase, Seat, Speed, Table, Update
+from bot.model import Mention, Panel, Person, Phase, Seat, Speed, Table, Update
 from bot.places import Decide, Places, asked
 from bot.preferences import ServerSettings
 from bot.preferred import Preferred
@@ -315,7 +315,7 @@ class Tables:
             self._deadlines_read = False
             await self._read_deadlines()
 
-    # Panels, the clock
+    # Panels, mentions, the clock
 
     async def panel_opened(self, panel: Panel) -> None:
         """Remembers an open panel, in the place of the member's last one at this table."""
@@ -328,6 +328,18 @@ class Tables:
     async def panel_gone(self, table_id: str, member_id: int) -> None:
         """Forgets a panel."""
         await asked(self._store.write(changes.panel_gone(table_id, member_id)))
+
+    async def mentioned(self, mention: Mention) -> None:
+        """Remembers a message that tells a member that they are waited for."""
+        await asked(self._store.write(changes.mentioned(mention)))
+
+    async def mentions(self) -> list[Mention]:
+        """The mentions of all tables that were posted and not deleted yet, the oldest first."""
+        return await asked(self._store.mentions())
+
+    async def mention_gone(self, message_id: int) -> None:
+        """Forgets a mention."""
+        await asked(self._store.write(changes.mention_gone(message_id)))
 
     async def next_deadline(self) -> datetime | None:
         """When something is due at any table next; None when nothing is."""

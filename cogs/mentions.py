@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -13,7 +14,7 @@ from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.errors import TableError
-from bot.model import Phase, Table, Update
+from bot.model import Mention, Phase, Table, Update
 from bot.preferences import Mentions as Wish
 from cogs.errors import logged
 from cogs.languages import to_everyone, to_member
@@ -33,8 +34,8 @@ class Mentions(commands.Cog):
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
-        self._sent: dict[str, dict[int, discord.Message]] = {}
-        """By table and seat: the message that tells of the turn now waited for."""
+        self._known: dict[str, dict[int, Mention]] = {}
+        """By table and message: the mentions that tell of turns now waited for."""
         self._tasks: set[asyncio.Task[None]] = set()
         bot.tables.listen(self.changed)
 
@@ -48,10 +49,30 @@ class Mentions(commands.Cog):
         table = update.table
         for seat in update.half_time:
             self._start(self._tell(table, seat))
-        for seat in [seat for seat in self._sent.get(table.id, ()) if not waits_still(table, seat)]:
-            self._start(self._delete(self._sent[table.id].pop(seat)))
-        if not self._sent.get(table.id, True):
-            del self._sent[table.id]
+        self._delete_old(table)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start: learns of the mentions from before it, and deletes those whose turn has been made."""
+        try:
+            for mention in await self.bot.tables.mentions():
+                self._note(mention)
+            for table_id in list(self._known):
+                self._delete_old(await self.bot.tables.get(table_id))
+        except TableError as error:
+            logged(error, "the mentions from before")
+
+    def _note(self, mention: Mention) -> None:
+        self._known.setdefault(mention.table_id, {})[mention.message_id] = mention
+
+    def _delete_old(self, table: Table) -> None:
+        """Deletes the mentions whose turn has been made, as the table stands."""
+        known = self._known.pop(table.id, None)
+        for mention in known.values() if known else ():
+            if waits_still(table, table.seat_of(mention.member_id)):
+                self._note(mention)
+            else:
+                self._start(self._delete(mention))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -67,19 +88,16 @@ class Mentions(commands.Cog):
             if wish is Wish.OFF:
                 return
             sent = await (self._by_message if wish is Wish.DIRECT else self._in_channel)(table, seat, member_id)
-            now = await self.bot.tables.get(table.id)
+            mention = Mention(table.id, member_id, sent.channel.id, sent.id)
+            self._note(mention)
+            await self.bot.tables.mentioned(mention)
+            self._delete_old(await self.bot.tables.get(table.id))
         except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
             # A member who takes no direct messages, a channel where the bot may not write: the game goes on all the
             # same.
             log.info("no turn was told at table %s: %s", table.id, type(error).__name__)
-            return
         except Exception as error:  # noqa: BLE001 — nothing that fails here may end in silence
             logged(error, f"telling of a turn at table {table.id}")
-            return
-        if waits_still(now, seat):
-            self._sent.setdefault(table.id, {})[seat] = sent
-        else:
-            await self._delete(sent)
 
     async def _in_channel(self, table: Table, seat: int, member_id: int) -> discord.Message:
         async with to_everyone(self.bot, table.guild_id):
@@ -96,15 +114,19 @@ class Mentions(commands.Cog):
         channel = await self.bot.create_dm(discord.Object(member_id))
         return await channel.send(text, allowed_mentions=NO_MENTIONS)
 
-    async def _delete(self, message: discord.Message) -> None:
+    async def _delete(self, mention: Mention) -> None:
+        message = self.bot.get_partial_messageable(mention.channel_id).get_partial_message(mention.message_id)
         try:
-            await message.delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("an old mention stays: %s", type(error).__name__)
+            # One that is gone already, or out of the bot's reach, need not be tried again after the next start.
+            with suppress(discord.NotFound, discord.Forbidden):
+                await message.delete()
+            await self.bot.tables.mention_gone(mention.message_id)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
+            log.info("an old mention stays until the next start: %s", type(error).__name__)
 
 
-def waits_still(table: Table, seat: int) -> bool:
-    """Whether the turn that was told of is still to be made."""
+def waits_still(table: Table, seat: int | None) -> bool:
+    """Whether the turn that was told of is still to be made; None is the seat of a member who has left the table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 

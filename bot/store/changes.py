@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from bot.model import Panel, Phase, SeatClock
+from bot.model import Mention, Panel, Phase, SeatClock
 from bot.store import schema
 from bot.store.books import Ladder, book
 from bot.store.rows import GameRow, MoveRow, TableRow, awaited_to_text, clocks_to_text, to_number
@@ -23,6 +23,7 @@ _ADD_SEATS: Final = insert(schema.seats)
 _ADD_GAME: Final = insert(schema.games)
 _ADD_MOVES: Final = insert(schema.moves)
 _ADD_PANEL: Final = insert(schema.panels)
+_ADD_MENTION: Final = insert(schema.mentions)
 
 
 def table_added(table: TableRow) -> list[Statement]:
@@ -141,6 +142,20 @@ def panel_gone(table_id: str, member_id: int) -> list[Statement]:
     """A panel that can't be edited any more."""
     panels = schema.panels
     return [Statement(delete(panels).where(panels.c.table_id == table_id, panels.c.member_id == member_id))]
+
+
+def mentioned(mention: Mention) -> list[Statement]:
+    """A message that tells a member that they are waited for."""
+    row = {
+        "message_id": mention.message_id, "table_id": mention.table_id, "member_id": mention.member_id,
+        "channel_id": mention.channel_id,
+    }  # fmt: skip
+    return [Statement(_ADD_MENTION, [row])]
+
+
+def mention_gone(message_id: int) -> list[Statement]:
+    """A mention that isn't there any more."""
+    return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
 
 
 def alive(process: str, at: datetime) -> list[Statement]:

@@ -72,15 +72,16 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Nothing is kept any more of a member: what they have chosen, their open panels, their results, and seats at
-    tables that can't be read."""
-    members, panels, seats = schema.members, schema.panels, schema.seats
+    """Nothing is kept any more of a member: what they have chosen, their open panels and mentions, their results,
+    and seats at tables that can't be read."""
+    members, panels, mentions, seats = schema.members, schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
         *forgetting.member_forgotten(member_id),
         Statement(sat.values(member_id=FORGOTTEN, name=forgetting.NAMELESS)),
         Statement(delete(members).where(members.c.member_id == member_id)),
         Statement(delete(panels).where(panels.c.member_id == member_id)),
+        Statement(delete(mentions).where(mentions.c.member_id == member_id)),
     ]
 
 
@@ -106,7 +107,7 @@ def server_deleted(guild_id: int) -> list[Statement | Work]:
     """All that is kept of a server and its tables."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
-    parts = (schema.moves, schema.games, schema.panels, schema.seats)
+    parts = (schema.moves, schema.games, schema.panels, schema.mentions, schema.seats)
     return [
         *forgetting.server_forgotten(guild_id),
         *(Statement(delete(part).where(part.c.table_id.in_(mine))) for part in parts),

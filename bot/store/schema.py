@@ -260,6 +260,15 @@ panels: Final = Table(
     Column("language", String(16), nullable=False, server_default=""),
 )
 
+mentions: Final = Table(
+    "mentions",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("member_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+)
+
 servers: Final = Table(
     "servers",
     metadata,

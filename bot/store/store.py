@@ -10,7 +10,7 @@ from sqlalchemy import Row, Select, and_, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.model import Panel, Phase
+from bot.model import Mention, Panel, Phase
 from bot.store import changes, schema
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
@@ -191,6 +191,11 @@ class Store:
             Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires), row.language)
             for row in found
         ]
+
+    async def mentions(self) -> list[Mention]:
+        """The mentions that were posted and not deleted yet, the oldest first."""
+        found = await self.rows(select(schema.mentions).order_by(schema.mentions.c.message_id))
+        return [Mention(row.table_id, row.member_id, row.channel_id, row.message_id) for row in found]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
         """The tables that a question about the columns of `tables` finds, with their seats."""

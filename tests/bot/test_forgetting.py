@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.clock import Clock
-from bot.model import FORGOTTEN, Panel, Person, Phase
+from bot.model import FORGOTTEN, Mention, Panel, Person, Phase
 from bot.preferences import MemberSettings
 from bot.tables import TableRules, Tables
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, replays, same_from_disk
@@ -35,6 +35,8 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(tables, sto
     left = await dealt(tables, EVE, BOB, CAT)
     await tables.resign(left.id, EVE.id)
     await tables.panel_opened(Panel(playing.id, EVE.id, "token", 5, now() + timedelta(minutes=15)))
+    await tables.mentioned(Mention(playing.id, EVE.id, CHANNEL, 901))
+    await tables.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
     await tables.preferences.change_member(EVE.id, deck="two")
     assert str(EVE.id) in await dump(store)
 
@@ -46,6 +48,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(tables, sto
     assert EVE.name not in kept
     assert await tables.preferences.member(EVE.id) == MemberSettings()
     assert await tables.panels(playing.id) == []
+    assert await tables.mentions() == [Mention(playing.id, BOB.id, CHANNEL, 902)]
 
     assert {update.table.id for update in updates} == {waiting.id, hers.id, playing.id, again.id}
     assert (await tables.get(hers.id)).phase is Phase.CLOSED
@@ -122,9 +125,11 @@ async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(tables, sto
 async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(tables, store, file, now):
     before = await dump(store)
     finished = await play_out(tables, await dealt(tables, ANN, EVE))
-    await dealt(tables, ANN, EVE)
+    running = await dealt(tables, ANN, EVE)
+    await tables.mentioned(Mention(running.id, ANN.id, CHANNEL, 901))
     await tables.preferences.change_server(GUILD, threads=True)
     other = await play_out(tables, await elsewhere(tables))
+    await tables.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
     await tables.guild_left(GUILD)
     clock = Clock(tables, now)
     await clock.start()
@@ -137,6 +142,7 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(ta
     assert (await tables.archive.history(GUILD)).games == ()
     assert await tables.archive.open_tables(GUILD) == []
     assert await tables.open_in(CHANNEL) == [other]
+    assert await tables.mentions() == [Mention(other.id, ANN.id, CHANNEL, 902)]
     assert not (await tables.preferences.server(GUILD)).threads
     kept = await dump(store)
     assert finished.id not in kept

@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import select, text, update
 
 from bot.errors import TableSetAside
-from bot.model import Panel, Phase
+from bot.model import Mention, Panel, Phase
 from bot.store import Conflict, Store, StoreTooNew, StoreUnusable, changes, schema
 from bot.store.engine import read_url
 from bot.tables import TableRules, Tables
@@ -206,6 +206,19 @@ async def test_panels_are_remembered_until_they_expire(tables, store, now):
     assert await tables.panels(table.id) == [newer]
     await tables.panel_gone(table.id, BOB.id)
     assert await tables.panels(table.id) == []
+
+
+async def test_mentions_are_remembered_until_they_are_gone(tables, store, now):
+    first, second = await lobby(tables), await lobby(tables)
+    mentions = [
+        Mention(first.id, ANN.id, CHANNEL, 701), Mention(first.id, BOB.id, 5, 702), Mention(second.id, ANN.id, 6, 703),
+    ]  # fmt: skip
+    for mention in mentions:
+        await tables.mentioned(mention)
+    assert await Tables(store, now=now, rules=TableRules()).mentions() == mentions
+    await tables.mention_gone(702)
+    await tables.mention_gone(702)
+    assert await tables.mentions() == [mentions[0], mentions[2]]
 
 
 async def test_a_game_can_end_only_once(store, tables):

@@ -39,6 +39,59 @@ async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(even
         check_request(request.method, request.path, request.json)
 
 
+async def test_a_mention_from_before_a_restart_goes_with_the_move_too(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.env.advance_time(61)
+    (told,) = mentions(evening)
+    await evening.restart()
+    assert [message.id for message in mentions(evening)] == [told.id]
+    await evening.hand(member)
+    await evening.do(member, next(actions(evening.panels[member.id])))
+    assert mentions(evening) == []
+    assert await evening.bot.tables.mentions() == []
+
+
+async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.DIRECT)
+    await evening.env.advance_time(61)
+    (told,) = await evening.bot.tables.mentions()
+    assert told.channel_id != evening.channel.id
+    await evening.restart()
+    await evening.hand(member)
+    await evening.do(member, next(actions(evening.panels[member.id])))
+    assert f"/channels/{told.channel_id}/messages/{told.message_id}" in deleted(evening)
+    assert await evening.bot.tables.mentions() == []
+
+
+async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.env.advance_time(61)
+    (told,) = mentions(evening)
+    await evening.hand(member)
+    evening.env.inject_error("DELETE", "/channels/*/messages/*", status=400, times=1)
+    await evening.do(member, next(actions(evening.panels[member.id])))
+    assert [message.id for message in mentions(evening)] == [told.id]
+    await evening.restart()
+    assert mentions(evening) == []
+    assert await evening.bot.tables.mentions() == []
+
+
+async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    member = await waited_for(evening)
+    await evening.env.advance_time(61)
+    (told,) = mentions(evening)
+    evening.env.backend.delete_message(evening.channel.id, told.id)
+    await evening.env.settle()
+    await evening.hand(member)
+    await evening.do(member, next(actions(evening.panels[member.id])))
+    assert await evening.bot.tables.mentions() == []
+
+
 async def test_a_bot_players_move_takes_the_mention_away_too(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.env.advance_time(61)
@@ -55,6 +108,10 @@ async def test_a_member_who_wants_no_mention_gets_none(evening: Evening) -> None
     await evening.env.advance_time(61)
     assert mentions(evening) == []
     assert not any("channels" in path and "/users/@me" in path for path in paths(evening))
+
+
+def deleted(evening: Evening) -> list[str]:
+    return [request.path for request in evening.env.http_requests if request.method == "DELETE"]
 
 
 def paths(evening: Evening) -> list[str]:
