@@ -43,6 +43,11 @@ class GameError(Exception):
         self.params = params
         super().__init__(template.format(**params))
 
+    @property
+    def reason(self) -> str:
+        """The English sentence."""
+        return str(self)
+
 
 class InvalidMove(GameError):
     """Not a move at all: the text has no such verb, names no card, or the seat does not exist."""

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards import CARDS, NUMBER
-from games.errors import InvalidMove
+from games.errors import IllegalMove, InvalidMove
 from games.moves import MOVE_LENGTH, Move
 
 verbs = st.sampled_from(["attack", "throw", "play", "beat", "discard", "kische", "up"])
@@ -81,3 +81,9 @@ def test_a_move_survives_copying_and_pickling() -> None:
     move = Move.make("target", other="H")
     for again in (copy.copy(move), copy.deepcopy(move), pickle.loads(pickle.dumps(move))):
         assert (again, again.verb, again.cards, again.other) == (move, "target", (), "H")
+
+
+def test_a_refusal_says_its_reason_and_its_rule() -> None:
+    refusal = IllegalMove("{card} beats nothing here.", rule="DUR-20", card="9S")
+    assert refusal.reason == str(refusal) == "9S beats nothing here."
+    assert refusal.rule == "DUR-20"
