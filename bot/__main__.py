@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import Coroutine, Sequence
@@ -109,8 +110,12 @@ def _replay(parsed: argparse.Namespace) -> None:
     try:
         for line in tell(loads(_text(parsed.record))):
             print(line)
+        sys.stdout.flush()
     except GameError as error:
         raise Refusal(str(error)) from None
+    except BrokenPipeError:
+        # `head` or a pager has seen enough; the interpreter must not complain of the same at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _rebuild(parsed: argparse.Namespace) -> None:
