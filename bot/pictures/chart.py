@@ -1,30 +1,39 @@
-"""A chart of ratings over time. matplotlib is imported when the first one is drawn: that takes longer than a start."""
+"""A chart of ratings over time."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from io import BytesIO
-from typing import Any, Final
+from itertools import cycle
+from typing import Final
 
-from bot.pictures.palette import FELT, GOLD, MUTED, PANEL, SIDES, WHITE, Colour
-from bot.pictures.scene import WIDTH
+from PIL import Image
 
-HIGH: Final = 420
-DPI: Final = 100
-LINES: Final[tuple[Colour, ...]] = (GOLD, *SIDES[1:3], SIDES[0], *SIDES[4:])
-MARKED: Final = 40
-"""Up to so many ratings in a line are marked one by one."""
-DATES: Final = ["%Y", "%Y-%m", "%m-%d", "%H:%M", "%H:%M", "%S.%f"]
-FIRST_DATES: Final = ["", "%Y", "%Y-%m", "%m-%d", "%H:%M", "%H:%M"]
-WHOLE_DATES: Final = ["", "%Y", "%Y-%m", "%Y-%m-%d", "%Y-%m-%d", "%Y-%m-%d %H:%M"]
-"""How years, months, days, hours, minutes and seconds are written at the axis, the first of each and beside it: in
-numbers, which need no translation."""
+from bot.pictures.fonts import width, written
+from bot.pictures.paint import COMPRESSION, painted, solid
+from bot.pictures.palette import GOLD, SIDES, Colour, Ramp, side_colour
+from bot.pictures.plot import Points, Window, panel
+from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, beside, flowing, label
+from bot.pictures.shapes import rounded
+from bot.preferences import Deck
 
-_LOCK: Final = threading.Lock()
-"""matplotlib draws one figure at a time."""
+HIGH: Final = 330
+"""Height of the panel with the lines."""
+SIZE: Final = 23
+TITLE: Final = 27
+APART: Final = 10
+KEY: Final = 18
+"""Side of the square in a line's colour before its title."""
+COLOURS: Final = 64
+"""Enough for six lines with smooth edges."""
+AFTER: Final = Scene(4, 0, ())
+"""Free room after a title."""
+LINES: Final[tuple[tuple[Colour, int], ...]] = (
+    (GOLD, Ramp.TURN.ground), *((SIDES[side], side_colour(side)) for side in (1, 2, 0, 4, 5))
+)  # fmt: skip
+"""The colour of each line, and its number in the palette of pictures; past the sixth they begin anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,54 +41,83 @@ class Curve:
     """One line of a chart: its title, and figures with their moments (aware), the oldest first; never empty."""
 
     title: str
-    points: Sequence[tuple[datetime, int]]
+    points: Points
 
 
 def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
-    """The curves as a PNG, 800 pixels wide; a thin line shows the figure that everybody starts with."""
-    with _LOCK:
-        return _drawn(curves, start)
-
-
-def _drawn(curves: Sequence[Curve], start: int) -> bytes:
-    from matplotlib import dates  # noqa: PLC0415 - slow to import, and seldom needed
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-    from matplotlib.figure import Figure  # noqa: PLC0415
-    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
-
-    figure = Figure(figsize=(WIDTH / DPI, HIGH / DPI), dpi=DPI, facecolor=_part(FELT), layout="constrained")
-    canvas: Any = FigureCanvasAgg(figure)
-    calendar: Any = dates  # its functions have no annotations
-    axes = figure.add_subplot(facecolor=_part(PANEL))
-    axes.axhline(start, color=_part(MUTED), linewidth=1, linestyle=(0, (4, 4)))
-    for number, curve in enumerate(curves):
-        colour = _part(LINES[number % len(LINES)])
-        axes.plot(
-            [calendar.date2num(moment.astimezone(UTC)) for moment, _ in curve.points],
-            [height for _, height in curve.points],
-            color=colour, linewidth=3, marker="o" if len(curve.points) <= MARKED else None, markersize=6,
-            label=curve.title,
-        )  # fmt: skip
-    axes.xaxis_date(UTC)
-    locator = calendar.AutoDateLocator(minticks=3, maxticks=7)
-    axes.xaxis.set_major_locator(locator)
-    axes.xaxis.set_major_formatter(
-        calendar.ConciseDateFormatter(locator, formats=DATES, zero_formats=FIRST_DATES, offset_formats=WHOLE_DATES)
-    )
-    axes.xaxis.get_offset_text().set_color(_part(MUTED))
-    axes.xaxis.get_offset_text().set_fontsize(15)
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
-    axes.tick_params(colors=_part(WHITE), labelsize=17, length=0)
-    axes.grid(visible=True, color=_part(FELT), linewidth=1.5)
-    axes.set_axisbelow(True)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-    figure.legend(loc="outside upper left", ncols=4, frameon=False, fontsize=18, labelcolor=_part(WHITE))
+    """The curves as a PNG, 800 pixels wide; a dashed line shows the figure that everybody starts with."""
+    window = Window.around([curve.points for curve in curves], start)
+    scene, hole = chart_scene([curve.title for curve in curves], window)
+    image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
+    lines = [(curve.points, colour) for curve, (colour, _) in zip(curves, cycle(LINES), strict=False)]
+    mask = solid(rounded(hole.wide, hole.high, hole.radius))
+    image.paste(panel(window, lines, start, hole.wide, hole.high), (hole.x, hole.y), mask)
     buffer = BytesIO()
-    canvas.print_png(buffer)
+    few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()
 
 
-def _part(colour: Colour) -> tuple[float, float, float]:
-    red, green, blue = colour
-    return red / 255, green / 255, blue / 255
+def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
+    """What is written around the panel with the lines, and where the panel itself belongs."""
+    above = _titles(titles)
+    left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
+    top = MARGIN + above.high + APART
+    hole = Box(left, top, WIDTH - MARGIN - left, HIGH, Ramp.NAME.ground, APART)
+    things = [*above.moved(MARGIN + 2, MARGIN), hole, *_figures(window, hole), *_dates(window, hole)]
+    return Scene(WIDTH, top + HIGH + APART + SIZE * 5 // 4 + MARGIN, tuple(things)), hole
+
+
+def _titles(titles: Sequence[str]) -> Scene:
+    """The lines' titles, each after its colour."""
+    most = WIDTH - 2 * MARGIN - 2 * KEY
+    keyed = [
+        beside([_key(colour), label(written(title) or "?", TITLE, Ramp.TITLE, most), AFTER], APART)
+        for title, (_, colour) in zip(titles, cycle(LINES), strict=False)
+    ]
+    return flowing(keyed, APART // 2, WIDTH - 2 * MARGIN)
+
+
+def _key(colour: int) -> Scene:
+    high = TITLE * 5 // 4
+    return Scene(KEY, high, (Box(0, (high - KEY) // 2, KEY, KEY, colour, KEY // 2),))
+
+
+def _figures(window: Window, hole: Box) -> list[Thing]:
+    """The figures beside the panel, each at its height."""
+    things: list[Thing] = []
+    for figure in window.figures():
+        y = hole.y + round(hole.high * (1 - window.up(figure))) - SIZE * 5 // 8
+        text = str(figure)
+        things += label(text, SIZE, Ramp.TITLE, WIDTH).moved(hole.x - APART - width(text, SIZE), y)
+    return things
+
+
+def _dates(window: Window, hole: Box) -> list[Thing]:
+    """The dates below the panel, those left out that would run into the one before."""
+    things: list[Thing] = []
+    free = 0
+    for moment, text in named(window.dates()):
+        room = width(text, SIZE)
+        middle = hole.x + round(hole.wide * window.across(moment))
+        x = min(max(middle - room // 2, MARGIN), WIDTH - MARGIN - room)
+        if x >= free:
+            things += label(text, SIZE, Ramp.TITLE, WIDTH).moved(x, hole.y + hole.high + APART // 2)
+            free = x + room + APART
+    return things
+
+
+def named(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
+    """Each moment (UTC) as it is written below a chart: briefly, and in numbers, which need no translation."""
+    if any(moment.hour or moment.minute for moment in moments):
+        return _hours(moments)
+    days, months = any(moment.day > 1 for moment in moments), any(moment.month > 1 for moment in moments)
+    pattern = "%Y-%m-%d" if days else "%Y-%m" if months else "%Y"
+    return [(moment, f"{moment:{pattern}}") for moment in moments]
+
+
+def _hours(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
+    """The day stands before its first hour; whose hours they are, after the first of all."""
+    first = {moment.date(): moment for moment in reversed(moments)}
+    told = [(moment, f"{moment:{'%m-%d %H:%M' if first[moment.date()] is moment else '%H:%M'}}") for moment in moments]
+    return [(told[0][0], f"{told[0][1]} UTC"), *told[1:]]

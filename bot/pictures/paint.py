@@ -23,12 +23,17 @@ CHIP_SUIT: Final = 0.66
 
 def png(scene: Scene, deck: Deck) -> bytes:
     """The scene as a PNG with the shared palette. The same scene always gives the same bytes."""
+    buffer = BytesIO()
+    painted(scene, deck).save(buffer, "PNG", compress_level=COMPRESSION)
+    return buffer.getvalue()
+
+
+def painted(scene: Scene, deck: Deck) -> Image.Image:
+    """The scene in numbers of the shared palette."""
     image = blank(scene.wide, scene.high, Ramp.TITLE.ground)
     for thing in scene.things:
         _put(image, thing, deck)
-    buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=COMPRESSION)
-    return buffer.getvalue()
+    return image
 
 
 def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:

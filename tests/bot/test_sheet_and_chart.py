@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import io
+import itertools
 import subprocess
 import sys
+import warnings
 from datetime import UTC, datetime, timedelta
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.chart import Curve, chart_picture
+from bot.pictures.chart import Curve, chart_picture, chart_scene, named
+from bot.pictures.fonts import width
+from bot.pictures.palette import GOLD, SIDES, Colour
+from bot.pictures.plot import Window
 from bot.pictures.scene import WIDTH, Box, Text
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture, sheet_scene
 
@@ -42,12 +50,86 @@ def test_a_name_without_a_letter_that_can_be_drawn_has_a_place_all_the_same() ->
     assert "?" in told
 
 
-def test_a_chart_shows_its_points() -> None:
-    points = [(NEW_YEAR + timedelta(days=day), 1000 + 9 * day) for day in range(50)]
-    rising = chart_picture([Curve("Durak", points)], 1000)
-    one = chart_picture([Curve("Durak", points[:1])], 1000)
-    assert Image.open(io.BytesIO(rising)).size[0] == Image.open(io.BytesIO(one)).size[0] == WIDTH
-    assert rising != chart_picture([Curve("Durak", [(when, 2000 - figure) for when, figure in points])], 1000)
+def climbing(days: float, count: int = 50, by: int = 9) -> list[tuple[datetime, int]]:
+    """So many points over so many days, each higher by as much than the one before."""
+    step = timedelta(days=days) / max(1, count - 1)
+    return [(NEW_YEAR + number * step, 1000 + by * number) for number in range(count)]
+
+
+def painted(curves: list[Curve]) -> Image.Image:
+    return Image.open(io.BytesIO(chart_picture(curves, 1000))).convert("RGB")
+
+
+def heights(picture: Image.Image, colour: Colour) -> dict[int, float]:
+    """By column of a chart's panel: the middle of what has nearly that colour."""
+    pixels, found = picture.load(), {}
+    for x in range(90, picture.width - 20):
+        for y in range(60, 380, 2):
+            if max(abs(a - b) for a, b in zip(pixels[x, y], colour, strict=True)) < 30:
+                found.setdefault(x, []).append(y)
+    return {x: sum(ys) / len(ys) for x, ys in found.items()}
+
+
+def test_a_chart_shows_each_line_in_its_colour_where_its_points_are() -> None:
+    falling = [(moment, 2000 - figure) for moment, figure in climbing(90)]
+    picture = painted([Curve("Durak", climbing(90)), Curve("Dritzak", falling)])
+    assert picture.width == WIDTH
+    up, down = heights(picture, GOLD), heights(picture, SIDES[1])
+    for line, sign in ((up, -1), (down, 1)):
+        assert len(line) > 600
+        assert all(sign * (line[x + 60] - line[x]) > 0 for x in line if x + 60 in line)
+    # They begin at the same figure, and end as far above as below it.
+    first, last = min(up.keys() & down.keys()), max(up.keys() & down.keys())
+    assert abs((up[last] + down[last]) / 2 - (up[first] + down[first]) / 2) < 4
+
+
+@pytest.mark.parametrize("count", [1, 2, 40, 41, 3000])
+def test_a_line_of_any_length_is_drawn_up_to_its_last_point(count: int) -> None:
+    line = heights(painted([Curve("Durak", climbing(30, count, 1))]), GOLD)
+    assert (max(line) > WIDTH - 60) == (count > 1)
+    assert len(line) > (600 if count > 1 else 5)
+
+
+@given(days=st.floats(0, 8000), lowest=st.integers(-500, 1000), spread=st.integers(0, 3000))
+@settings(max_examples=60, deadline=None)
+def test_whatever_time_a_chart_spans_its_marks_are_legible(days: float, lowest: int, spread: int) -> None:
+    points = [(NEW_YEAR, lowest), (NEW_YEAR + timedelta(days=days), lowest + spread)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        scene, hole = chart_scene(["Durak"], Window.around([points], 1000))
+    texts = [thing for thing in scene.things if isinstance(thing, Text)][1:]
+    places = [(each.x, each.y, each.x + width(each.text, each.size), each.y + each.size) for each in texts]
+    assert all(left >= 0 and right <= scene.wide and low <= scene.high for left, _, right, low in places)
+    for one, other in itertools.combinations(places, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert len([each for each in texts if each.y > hole.y + hole.high]) >= 2
+    assert len([each for each in texts if each.x < hole.x and each.y < hole.y + hole.high]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("days", "dates"),
+    [
+        (0.1, ["01-01 00:00 UTC", "00:30", "01:00"]),
+        (2, ["01-01 00:00 UTC", "12:00", "01-02 00:00", "12:00", "01-03 00:00"]),
+        (4, ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04", "2026-01-05"]),
+        (90, ["2026-01", "2026-02", "2026-03"]),
+        (1500, ["2026", "2027", "2028", "2029", "2030"]),
+    ],
+)
+def test_dates_are_as_long_as_they_must_be(days: float, dates: list[str]) -> None:
+    told = [text for _, text in named(Window.around([climbing(days)], 1000).dates())]
+    assert told[: len(dates)] == dates
+
+
+def test_titles_of_lines_are_written_as_far_as_they_can_be_and_take_several_rows() -> None:
+    titles = ["Дурак", "🦊 Fox", "🦊", LONG, "Tredici", "Dritzak"]
+    scene, hole = chart_scene(titles, Window.around([climbing(9)] * 6, 1000))
+    above = [thing for thing in scene.things if isinstance(thing, Text) and thing.y < hole.y]
+    assert [each.text for each in above[:3]] == ["Дурак", "Fox", "?"]
+    assert above[3].text.startswith("The Right Honourable")
+    assert all(each.x + width(each.text, each.size) <= WIDTH for each in above)
+    keys = [thing.colour for thing in scene.things if isinstance(thing, Box) and thing.y < hole.y - 10]
+    assert len(set(keys)) == 6
 
 
 def test_the_bot_starts_without_the_library_for_charts() -> None:
