@@ -15,7 +15,7 @@ from bot.tables import TableRules, Tables
 
 MOVES = 3_000
 TABLES = 50
-RULES = TableRules(turn_limit=timedelta(minutes=2), bot_pause=timedelta(seconds=1), lobby_idle=timedelta(hours=1))
+RULES = TableRules(bot_pause=timedelta(seconds=1), lobby_idle=timedelta(hours=1))
 
 
 def report() -> None:

@@ -61,7 +61,7 @@ def resolved(
 
 def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
     """The speed of that name. Raises BadChoice when there is none, or the server doesn't have it."""
-    allowed = server.speeds or tuple(Speed)
+    allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
             "There is no speed {speed} here; there are {known}.",

@@ -80,7 +80,7 @@ class ShijoBot(commands.AutoShardedBot):
             store,
             now=discord.utils.utcnow,
             rules=TableRules(
-                turn_limit=settings.tables.turn_limit_or_none,
+                speed=settings.tables.speed,
                 bot_pause=timedelta(seconds=settings.tables.bot_pause),
                 lobby_idle=timedelta(seconds=settings.tables.lobby_idle),
                 confirm=timedelta(seconds=settings.tables.confirm),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.model import SeatClock
+from bot.model import SeatClock, Speed
 from games.core import Game
 
 STAND_INS: Final = 3
@@ -19,14 +19,13 @@ STAND_INS: Final = 3
 class TableRules:
     """The times of a table, and how many there may be.
 
-    `turn_limit`: how long a member may take, at the default speed, before a bot player moves for them (None: as long as
-    they like); `bot_pause`: how long a bot player waits before it moves, so that people can follow; `lobby_idle`: how
-    long a lobby stays open in which nothing happens; `confirm`: how long those who played the last game have to say
-    that they play the next; `most_tables`: how many lobbies and running games a server may have unless its own settings
-    name a number (None: any number).
+    `speed`: that of a new table where the server names none; `bot_pause`: how long a bot player waits before it moves,
+    so that people can follow; `lobby_idle`: how long a lobby stays open in which nothing happens; `confirm`: how long
+    those who played the last game have to say that they play the next; `most_tables`: how many lobbies and running
+    games a server may have unless its own settings name a number (None: any number).
     """
 
-    turn_limit: timedelta | None = timedelta(minutes=2)
+    speed: Speed = Speed.RELAXED
     bot_pause: timedelta = timedelta(seconds=1)
     lobby_idle: timedelta = timedelta(minutes=30)
     confirm: timedelta = timedelta(minutes=1)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
@@ -17,6 +16,8 @@ from pydantic_settings import (
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
+
+from bot.model import Speed
 
 FILE: Final = Path("config.toml")
 PREFIX: Final = "SHIJO_"
@@ -74,9 +75,9 @@ class DatabaseSettings(Section):
 class TableSettings(Section):
     """How tables are run."""
 
-    turn_limit: Annotated[int, Field(ge=0)] = 120
-    """Seconds that a member has for a move, at tables without another speed, before a bot player moves for them; 0: no
-    limit."""
+    speed: Speed = Speed.RELAXED
+    """How long a member has for a move, before a bot player moves for them, where neither the server nor a table's host
+    says otherwise."""
     bot_pause: Annotated[float, Field(ge=0)] = 1.5
     """Seconds that a bot player waits before its move, so that people can follow."""
     lobby_idle: Annotated[int, Field(ge=60)] = 1800
@@ -85,11 +86,6 @@ class TableSettings(Section):
     """Seconds that the others have, once somebody wants the next game, to say that they play it too."""
     most_tables: Annotated[int, Field(ge=0)] = 25
     """Lobbies and running games that a server may have, unless its own settings name a number; 0: any number."""
-
-    @property
-    def turn_limit_or_none(self) -> timedelta | None:
-        """The turn limit, or None when there is none."""
-        return timedelta(seconds=self.turn_limit) if self.turn_limit else None
 
 
 class DemoSettings(Section):

@@ -29,17 +29,17 @@ FORGOTTEN: Final = 0
 
 
 class Speed(StrEnum):
-    """How long a member may take for a move; `default` is what the bot's settings say."""
+    """How long a member may take for a move before a bot player moves for them."""
 
-    DEFAULT = "default"
     QUICK = "quick"
     RELAXED = "relaxed"
     BY_POST = "by-post"
     NONE = "none"
 
-    def limit(self, default: timedelta | None) -> timedelta | None:
-        """The time for a move; None: as long as they like. `default` is what the bot's settings say."""
-        return default if self is Speed.DEFAULT else LIMITS[self]
+    @property
+    def limit(self) -> timedelta | None:
+        """The time for a move; None: as long as they like."""
+        return LIMITS[self]
 
 
 LIMITS: Final[Mapping[Speed, timedelta | None]] = {
@@ -48,7 +48,7 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
     Speed.BY_POST: timedelta(hours=24),
     Speed.NONE: None,
 }
-"""The time for a move at each speed but the default."""
+"""The time for a move at each speed."""
 
 
 class SeatClock(NamedTuple):
@@ -131,7 +131,7 @@ class Table:
     version: int
     game_number: int
     secret_hash: str
-    speed: Speed = Speed.DEFAULT
+    speed: Speed = Speed.RELAXED
     house: str = ""
     """The server's own preset that was chosen, if any; `preset` is then the game's own that it is made of."""
     awaited: tuple[Seat, ...] = ()
@@ -196,7 +196,8 @@ class Update:
 class Panel:
     """An open hand panel: whose it is, and by which token and message it can be edited until `expires`.
 
-    `language` is that of its owner's Discord, by Discord's name; empty: not known.
+    `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0, is what it shows of
+    more choices than fit into a message.
     """
 
     table_id: str
@@ -205,6 +206,7 @@ class Panel:
     message_id: int | None
     expires: datetime
     language: str = ""
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,8 +179,7 @@ def _clocks(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dic
         number for number, seat in enumerate(row.seats)
         if seat.is_bot or seat.member_id == FORGOTTEN or play.away(number)
     ]  # fmt: skip
-    limit = row.speed.limit(moment.rules.turn_limit)
-    return clocks_after(play.game, kept, limit, moment, before=play.clocks, moved=moved)
+    return clocks_after(play.game, kept, row.speed.limit, moment, before=play.clocks, moved=moved)
 
 
 def _step(live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool = False) -> Happening:

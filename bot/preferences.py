@@ -42,14 +42,15 @@ class ServerSettings(Preferences):
     """What a server's moderators have chosen.
 
     `channels`: where tables may be opened (none named: everywhere); `speeds`: which speeds there are (none named: all),
-    `speed`: the one that a new table has; `games`: rules by the game's name; `threads`: each table in a thread of its
-    own; `most_tables`: how many lobbies and running games there may be (None: as many as the bot's settings allow);
-    `language`: of public messages, by Discord's name (None: the server's own).
+    `speed`: the one that a new table has (None: the one that the bot's settings name); `games`: rules by the game's
+    name; `threads`: each table in a thread of its own; `most_tables`: how many lobbies and running games there may be
+    (None: as many as the bot's settings allow); `language`: of public messages, by Discord's name (None: the server's
+    own).
     """
 
     channels: tuple[int, ...] = ()
     speeds: tuple[Speed, ...] = ()
-    speed: Speed = Speed.DEFAULT
+    speed: Speed | None = None
     games: dict[str, GameSettings] = {}
     threads: bool = False
     most_tables: Annotated[int, Field(ge=1, le=1000)] | None = None
@@ -57,9 +58,20 @@ class ServerSettings(Preferences):
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
-        if self.speeds and self.speed not in self.speeds:
+        if self.speeds and self.speed is not None and self.speed not in self.speeds:
             raise ValueError(Sentence("The usual speed must be one of those that there are."))
         return self
+
+    @property
+    def allowed_speeds(self) -> tuple[Speed, ...]:
+        """The speeds that a table may have."""
+        return self.speeds or tuple(Speed)
+
+    def first_speed(self, usual: Speed) -> Speed:
+        """The speed of a new table; `usual` is the one that the bot's settings name, if it is allowed here."""
+        if self.speed is not None:
+            return self.speed
+        return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
 
     def game(self, name: str) -> GameSettings:
         """The server's rules for a game."""

@@ -111,7 +111,7 @@ class Tables:
         row = TableRow(
             id="", guild_id=guild_id, channel_id=channel_id, message_id=None, host_id=host.id,
             phase=Phase.LOBBY, game=game, preset=base, house=house, options=model.model_dump(mode="json"),
-            speed=server.speed if speed is None else speed_of(speed, server),
+            speed=server.first_speed(self._rules.speed) if speed is None else speed_of(speed, server),
             seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),), version=1, game_number=1,
             secret=self._secret(), created_at=now, idle_at=now + self._rules.lobby_idle,
         )  # fmt: skip
@@ -251,10 +251,6 @@ class Tables:
             return None
 
         return await self._places.change(table_id, decide)
-
-    def turn_limit(self, table: Table) -> timedelta | None:
-        """How long a member may take for a move at this table; None: as long as they like."""
-        return table.speed.limit(self._rules.turn_limit)
 
     # Where tables are
 

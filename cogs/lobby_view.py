@@ -10,14 +10,14 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
-from bot.model import Seat, Speed, Table
+from bot.model import Seat, Table
 from bot.preferences import ServerSettings
 from cogs.board import SIDE_MARKS
 from cogs.ids import in_lobby
 from cogs.items import LobbyItem
 from cogs.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
 from cogs.rulings import clashes, option_title, options_line, preset_title
-from cogs.speeds import speed_line, speed_title, speeds_of
+from cogs.speeds import speed_line
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.game import Names, in_words, listed
@@ -94,15 +94,12 @@ def _awaiting(table: Table) -> str:
 
 
 def _about(table: Table, kind: type[Game] | None) -> list[str]:
-    speed = speed_title(table.speed) if table.speed is Speed.DEFAULT else speed_line(table.speed)
     if kind is None:
         return []
-    rules = options_line(kind, table)
-    lines = [f"{rules} · {speed}" if table.speed is not Speed.DEFAULT else rules]
     score = score_line(table)
     return [
         *_needed(kind, table),
-        *lines,
+        f"{options_line(kind, table)} · {speed_line(table.speed)}",
         *([score] if score else []),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
     ]
@@ -135,7 +132,7 @@ def _choices(table: Table, kind: type[Game], server: ServerSettings) -> list[Blo
         blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets)))
     speeds = [
         discord.SelectOption(label=short(speed_line(speed), LABEL), value=speed.value, default=speed is table.speed)
-        for speed in speeds_of(server)
+        for speed in server.allowed_speeds
     ]
     if len(speeds) > 1:
         blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (the host chooses)"), speeds)))

@@ -49,7 +49,7 @@ class ServerChoices(commands.Cog):
         """`/settings`: the panel of the server's settings."""
         async with answering(interaction):
             must_manage(interaction)
-            view = settings_panel(await self.bot.tables.preferences.server(interaction.guild_id or 0))
+            view = self._panel(await self.bot.tables.preferences.server(interaction.guild_id or 0))
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -61,8 +61,11 @@ class ServerChoices(commands.Cog):
                 game = values_of(interaction)[0]
             server, notice = await self._changed(interaction, action, game)
             kind = games.available().get(game)
-            view = game_panel(server, kind, notice) if kind is not None else settings_panel(server, notice)
+            view = game_panel(server, kind, notice) if kind is not None else self._panel(server, notice)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    def _panel(self, server: ServerSettings, notice: str = "") -> ui.LayoutView:
+        return settings_panel(server, self.bot.settings.tables.speed, notice)
 
     async def _changed(self, interaction: Interaction, action: str, game: str) -> tuple[ServerSettings, str]:
         """The settings after a press, and why they could not be changed, if so."""
@@ -110,8 +113,8 @@ def _or_none(values: list[str]) -> str | None:
     return values[0] if values and values[0] != UNSET else None
 
 
-def settings_panel(server: ServerSettings, notice: str = "") -> ui.LayoutView:
-    """All settings of a server, each in an item that changes it."""
+def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
+    """All settings of a server, each in an item that changes it; `usual` is the speed that the bot's settings name."""
     channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=in_settings("channels"),
         placeholder=_("Tables may be opened everywhere"),
@@ -137,7 +140,7 @@ def settings_panel(server: ServerSettings, notice: str = "") -> ui.LayoutView:
             line(),
             _("Speeds that may be chosen, and the one that a new table has."),
             ui.ActionRow(_speeds(server)),
-            ui.ActionRow(_usual_speed(server)),
+            ui.ActionRow(_first_speed(server, usual)),
             line(),
             _("How many tables may be open at once, and the language of what everyone reads."),
             ui.ActionRow(_most(server)),
@@ -173,12 +176,13 @@ def _speeds(server: ServerSettings) -> SettingsItem:
     return _select(in_settings("speeds"), _("All speeds may be chosen"), options, most=len(options))
 
 
-def _usual_speed(server: ServerSettings) -> SettingsItem:
+def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
+    first = server.first_speed(usual)
     options = [
         discord.SelectOption(
-            label=_("At first: {speed}", speed=speed_line(speed)), value=speed.value, default=speed is server.speed
+            label=_("At first: {speed}", speed=speed_line(speed)), value=speed.value, default=speed is first
         )
-        for speed in server.speeds or Speed
+        for speed in server.allowed_speeds
     ]
     return _select(in_settings("speed"), _("The speed of a new table"), options)
 

@@ -7,11 +7,9 @@ from datetime import timedelta
 from typing import Final
 
 from bot.model import Speed
-from bot.preferences import ServerSettings
 from cogs.words import _, counted, marked
 
 TITLES: Final[Mapping[Speed, str]] = {
-    Speed.DEFAULT: marked("Usual speed"),
     Speed.QUICK: marked("Quick"),
     Speed.RELAXED: marked("Relaxed"),
     Speed.BY_POST: marked("By post"),
@@ -19,20 +17,9 @@ TITLES: Final[Mapping[Speed, str]] = {
 }
 
 
-def speeds_of(server: ServerSettings) -> tuple[Speed, ...]:
-    """The speeds that a server allows."""
-    return server.speeds or tuple(Speed)
-
-
-def speed_title(speed: Speed) -> str:
-    """A speed's name."""
-    return _(TITLES[speed])
-
-
 def speed_line(speed: Speed) -> str:
-    """A speed in a line of a select: its name and the time for a move, where it does not hang on the bot's settings."""
-    limit = speed.limit(None)
-    return speed_title(speed) if limit is None else f"{speed_title(speed)}: {for_a_move(limit)}"
+    """A speed in a line: its name, and the time for a move where there is a limit."""
+    return _(TITLES[speed]) if speed.limit is None else f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
 
 
 def for_a_move(limit: timedelta) -> str:

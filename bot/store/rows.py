@@ -43,7 +43,7 @@ class TableRow:
     idle_at: datetime | None = None
     away: timedelta = timedelta()
     reason: str = ""
-    speed: Speed = Speed.DEFAULT
+    speed: Speed = Speed.RELAXED
     house: str = ""
     awaited: tuple[Seat, ...] = ()
     again_until: datetime | None = None

@@ -25,7 +25,6 @@ async def at_speed(tables, speed, *people, bots=0):
 @pytest.mark.parametrize(
     ("speed", "limit"),
     [
-        ("default", timedelta(minutes=2)),
         ("quick", timedelta(seconds=30)),
         ("relaxed", timedelta(minutes=3)),
         ("by-post", timedelta(hours=24)),
@@ -33,7 +32,7 @@ async def at_speed(tables, speed, *people, bots=0):
 )
 async def test_each_speed_has_its_time(tables, store, now, speed, limit):
     table = await at_speed(tables, speed, ANN, BOB)
-    assert (table.speed, tables.turn_limit(table)) == (Speed(speed), limit)
+    assert (table.speed, table.speed.limit) == (Speed(speed), limit)
     assert table.clocks == {0: now() + limit}
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     now.pass_by(seconds=limit.total_seconds())
@@ -42,21 +41,21 @@ async def test_each_speed_has_its_time(tables, store, now, speed, limit):
 
 async def test_without_a_limit_nothing_is_ever_due(tables, now):
     table = await at_speed(tables, Speed.NONE, ANN, BOB)
-    assert (table.clocks, tables.turn_limit(table), await tables.next_deadline()) == ({}, None, None)
+    assert (table.clocks, table.speed.limit, await tables.next_deadline()) == ({}, None, None)
     now.pass_by(days=400)
     assert await tables.push_time(table.id) is None
 
 
 async def test_a_speed_that_isnt_there_is_refused_in_words(tables):
     table = await lobby(tables)
-    with pytest.raises(BadChoice, match="There is no speed glacial here; there are default, quick, relaxed, by-post"):
+    with pytest.raises(BadChoice, match="There is no speed glacial here; there are quick, relaxed, by-post"):
         await tables.choose(table.id, ANN.id, speed="glacial")
 
 
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_half_time_is_told_once_for_each_turn(tables, store, now, restarted):
     table = await dealt(tables, ANN, BOB, CAT)
-    now.pass_by(seconds=59)
+    now.pass_by(seconds=89)
     assert await tables.push_time(table.id) is None
     now.pass_by(seconds=1)
     assert await tables.due(now()) == [table.id]
@@ -70,8 +69,8 @@ async def test_half_time_is_told_once_for_each_turn(tables, store, now, restarte
     assert update.table.reminded == {0}
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
-    assert await tables.next_deadline() == now() + timedelta(minutes=1)
-    for _ in range(11):
+    assert await tables.next_deadline() == now() + timedelta(seconds=90)
+    for _ in range(17):
         now.pass_by(seconds=5)
         assert await tables.push_time(table.id) is None
 
@@ -80,7 +79,7 @@ async def test_half_time_is_told_once_for_each_turn(tables, store, now, restarte
     assert table.reminded == frozenset()
     now.pass_by(seconds=30)
     table = (await tables.move(table.id, BOB.id, "pass")).table
-    now.pass_by(seconds=30)
+    now.pass_by(seconds=60)
     assert (await tables.push_time(table.id)).half_time == (2,)
 
 
@@ -91,11 +90,11 @@ async def test_two_processes_tell_half_time_once(tables, url, now):
     other = Tables(theirs, now=now, rules=TableRules())
     table = await dealt(tables, ANN, BOB, CAT)
     await other.get(table.id)
-    now.pass_by(minutes=1)
+    now.pass_by(seconds=90)
     updates = [await manager.push_time(table.id) for manager in (tables, other, tables, other)]
     assert [update and update.half_time for update in updates] == [(0,), None, None, None]
     table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
-    now.pass_by(minutes=1)
+    now.pass_by(seconds=90)
     updates = [await manager.push_time(table.id) for manager in (other, tables)]
     assert [update and update.half_time for update in updates] == [(1, 2), None]
     await theirs.close()
@@ -116,7 +115,7 @@ async def absent(tables, table, now, member, *, stand_ins=3):
             mover = table.seats[others[0]].member_id
             table = (await tables.move(table.id, mover, rng.choice(table.view(others[0]).moves))).table
         else:
-            now.pass_by(minutes=2)
+            now.pass_by(minutes=3)
             table = (await tables.push_time(table.id)).table
     return table
 
@@ -147,7 +146,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(tables, store, no
         before = table
         table = (await tables.back(table.id, BOB.id)).table
         assert table.version == before.version + 1
-        assert table.clocks == {1: now() + timedelta(minutes=2)}
+        assert table.clocks == {1: now() + timedelta(minutes=3)}
         # A press from before that names no card is as good as it was: nobody has moved.
         assert (await tables.move(table.id, BOB.id, table.view(1).moves[0], before.version)).happenings
     else:
@@ -215,7 +214,7 @@ async def test_a_table_by_post_lives_for_weeks(store, now):
 
 async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables, store, now):
     table = await dealt(tables, ANN, BOB)
-    now.pass_by(seconds=50)
+    now.pass_by(seconds=80)
     await tables.alive("bot")
     now.pass_by(hours=7)
     fresh = Tables(store, now=now, rules=TableRules())
@@ -223,5 +222,5 @@ async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables, s
     assert await fresh.next_deadline() == now() + timedelta(seconds=10)
     now.pass_by(seconds=10)
     assert (await fresh.push_time(table.id)).half_time == (0,)
-    assert await fresh.next_deadline() == now() + timedelta(minutes=1)
+    assert await fresh.next_deadline() == now() + timedelta(seconds=90)
     assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER

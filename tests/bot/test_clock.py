@@ -10,14 +10,14 @@ import pytest
 
 from bot.clock import HEARTBEAT, Clock
 from bot.errors import NotSaved
-from bot.model import Phase
+from bot.model import Phase, Speed
 from bot.tables import TableRules, Tables
 from games.core import Move
 from games.players import RANDOM, player
 from tests.bot.conftest import Drawn
 from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, play_out, replays, some_move, standings, waited_on
 
-LIMIT, PAUSE = timedelta(minutes=2), timedelta(seconds=1)
+LIMIT, PAUSE = timedelta(minutes=3), timedelta(seconds=1)
 
 
 async def test_a_seats_clock_goes_on_while_it_is_waited_on(tables, now):
@@ -39,7 +39,7 @@ async def test_a_seats_clock_goes_on_while_it_is_waited_on(tables, now):
 
 async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables, now):
     table = await dealt(tables, ANN, BOB)
-    now.pass_by(seconds=119)
+    now.pass_by(seconds=179)
     assert (await tables.push_time(table.id)).happenings == ()
     assert await tables.push_time(table.id) is None
     assert await tables.due(now()) == []
@@ -81,7 +81,7 @@ async def test_bot_players_play_a_whole_game_in_their_own_time(tables, now, stor
 
 
 async def test_without_a_limit_members_have_all_the_time(store, now):
-    tables = Tables(store, now=now, rules=TableRules(turn_limit=None), entropy=Drawn())
+    tables = Tables(store, now=now, rules=TableRules(speed=Speed.NONE), entropy=Drawn())
     table = await dealt(tables, ANN, bots=1)
     assert table.clocks == {}
     assert await tables.next_deadline() is None
@@ -116,7 +116,7 @@ async def test_a_bot_player_that_fails_does_not_stop_the_table(tables, now, monk
     monkeypatch.setattr("bot.playing.player", lambda game, strength: player(game) if strength == RANDOM else broken)
     table = (await tables.start(table.id, ANN.id)).table
     hand = table.view(0).hand
-    now.pass_by(minutes=2)
+    now.pass_by(minutes=3)
     update = await tables.push_time(table.id)
     assert update.happenings[0].move.startswith("lay")
     assert table.id in caplog.text
@@ -128,7 +128,7 @@ async def test_deadlines_are_pushed_on_by_the_time_the_bot_was_away(store, now):
     clock = Clock(first, now)
     await clock.start()
     table, waiting = await dealt(first, ANN, BOB), await lobby(first, CAT)
-    now.pass_by(seconds=50)
+    now.pass_by(seconds=80)
     await clock.stop()
 
     for _ in range(2):
@@ -137,12 +137,12 @@ async def test_deadlines_are_pushed_on_by_the_time_the_bot_was_away(store, now):
         clock = Clock(second, now)
         await clock.start()
         again = await second.get(table.id)
-        assert again.clocks == {0: now() + timedelta(seconds=70)}
+        assert again.clocks == {0: now() + timedelta(seconds=100)}
         assert await second.next_deadline() == now() + timedelta(seconds=10)
         # A crash: nothing more is written, and the next start goes by the heartbeat of this one.
         clock._going = False
         clock._timer.cancel()
-    now.pass_by(seconds=70)
+    now.pass_by(seconds=100)
     assert await second.due(now()) == [table.id]
     assert (await second.push_time(table.id)).happenings[0].stand_in
     now.pass_by(minutes=28)
@@ -230,7 +230,7 @@ async def test_a_table_that_fails_does_not_stop_the_clock(tables, now, loop_time
         return await real(self, table_id)
 
     monkeypatch.setattr(Tables, "push_time", push_time)
-    await loop_time.go_on(clock, timedelta(seconds=121))
+    await loop_time.go_on(clock, timedelta(seconds=181))
     assert (await tables.get(good.id)).recent
     assert not (await tables.get(bad.id)).recent
     assert bad.id in caplog.text
@@ -269,7 +269,7 @@ async def test_members_who_play_are_never_stood_in_for(tables, now, loop_time):
     table = await dealt(tables, ANN, BOB)
     rng = random.Random(1)
     while table.phase is Phase.PLAYING:
-        await loop_time.go_on(clock, timedelta(seconds=119))
+        await loop_time.go_on(clock, timedelta(seconds=179))
         member, move = some_move(table, rng)
         table = (await tables.move(table.id, member, move)).table
     assert sum(seat.missed for seat in table.seats) == 0

@@ -44,7 +44,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
         ('[discord]\ntokn = "x"', "discord.tokn: there is no such key"),
         ("[discrod]\na = 1", "discrod: there is no such key"),
         ("[discord]\ntoken = 3", "discord.token"),
-        ("[tables]\nturn_limit = -1", "tables.turn_limit"),
+        ("[tables]\nspeed = 'usual'", "tables.speed"),
         ('[discord]\napi_url = "proxy.example"', "it must begin with https://"),
         ('[discord]\ngateway_url = "https://proxy.example"', "it must begin with wss://"),
         ("[discord]\nshards = [0]", "shard_count"),

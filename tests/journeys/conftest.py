@@ -292,7 +292,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 @pytest.fixture
 async def untimed(tmp_path: Path) -> AsyncIterator[Evening]:
     """An evening at whose tables nobody has to hurry."""
-    async with Evening(tmp_path, turn_limit=0).begin() as begun:
+    async with Evening(tmp_path, speed="none").begin() as begun:
         yield begun
 
 

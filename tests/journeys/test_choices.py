@@ -85,13 +85,13 @@ async def test_only_who_manages_the_server_opens_its_settings(evening: Evening, 
 
 async def test_speeds_tables_and_channels_are_as_the_server_wants_them(evening: Evening, boss: MemberActor) -> None:
     panel = (await boss.slash(evening.channel, "settings")).response
-    await choose(boss, panel, "s:speeds", "quick", "by-post", "default")
+    await choose(boss, panel, "s:speeds", "quick", "by-post")
     await choose(boss, panel, "s:speed", "quick")
     await choose(boss, panel, "s:most", "1")
     await evening.lobby("durak")
     assert "Quick: 30 seconds a move" in evening.text
     speeds = next(part for part in walk(evening.message.components) if part.get("custom_id", "").endswith(":speed"))
-    assert [option["value"] for option in speeds["options"]] == ["default", "quick", "by-post"]
+    assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
     refused = (await evening.nora.slash(evening.channel, "play", game="durak")).response
     assert "There are 1 tables open" in refused.content
     await choose(boss, panel, "s:most", "-")
@@ -107,6 +107,7 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(evening: 
 
 async def test_a_clash_of_settings_is_told_in_words(evening: Evening, boss: MemberActor) -> None:
     panel = (await boss.slash(evening.channel, "settings")).response
+    await choose(boss, panel, "s:speed", "relaxed")
     await choose(boss, panel, "s:speeds", "quick")
     assert "> The usual speed must be one of those" in text_of(panel.components)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import discord
 import pytest
@@ -26,7 +27,7 @@ async def waited_for(evening: Evening) -> MemberActor:
 async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
-    await evening.env.advance_time(59)
+    await evening.env.advance_time(89)
     assert mentions(evening) == []
     await evening.env.advance_time(2)
     (told,) = mentions(evening)
@@ -42,7 +43,7 @@ async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(even
 async def test_a_mention_from_before_a_restart_goes_with_the_move_too(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     (told,) = mentions(evening)
     await evening.restart()
     assert [message.id for message in mentions(evening)] == [told.id]
@@ -56,7 +57,7 @@ async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(eve
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
     await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.DIRECT)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     (told,) = await evening.bot.tables.mentions()
     assert told.channel_id != evening.channel.id
     await evening.restart()
@@ -69,7 +70,7 @@ async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(eve
 async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     (told,) = mentions(evening)
     await evening.hand(member)
     evening.env.inject_error("DELETE", "/channels/*/messages/*", status=400, times=1)
@@ -83,7 +84,7 @@ async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(eve
 async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     (told,) = mentions(evening)
     evening.env.backend.delete_message(evening.channel.id, told.id)
     await evening.env.settle()
@@ -94,9 +95,9 @@ async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) 
 
 async def test_a_bot_players_move_takes_the_mention_away_too(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     (told,) = mentions(evening)
-    await evening.env.advance_time(60)
+    await evening.env.advance_time(90)
     assert told.id not in {message.id for message in mentions(evening)}
     assert "a bot player moved: the time was up" in evening.text
 
@@ -105,7 +106,7 @@ async def test_a_member_who_wants_no_mention_gets_none(evening: Evening) -> None
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
     await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.OFF)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     assert mentions(evening) == []
     assert not any("channels" in path and "/users/@me" in path for path in paths(evening))
 
@@ -122,7 +123,7 @@ async def test_a_direct_message_instead_and_a_refused_one_costs_nothing(evening:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
     await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.DIRECT)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     assert mentions(evening) == []
     assert "/users/@me/channels" in paths(evening)
     sent = next(request for request in evening.env.http_requests if "It is your move" in str(request.json))
@@ -134,7 +135,7 @@ async def test_a_direct_message_instead_and_a_refused_one_costs_nothing(evening:
     other = await waited_for(evening)
     await evening.bot.tables.preferences.change_member(other.id, mentions=Mentions.DIRECT)
     evening.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     assert mentions(evening) == []
     version = (await evening.table()).version
     await evening.hand(other)
@@ -151,7 +152,7 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
         away = [number for number, seat in enumerate(table.seats) if seat.away]
         if away or "result" in evening.text:
             break
-        await evening.env.advance_time(121)
+        await evening.env.advance_time(181)
         await evening.find_message()
     assert away, "somebody missed three turns in a row"
     assert "💤 Away:" in evening.text
@@ -163,6 +164,28 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
     await evening.press(member, "I'm back")
     now = await evening.table()
     assert not now.seats[away[0]].away
+
+
+async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says_so(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    assert "Rules: **Classic** · Relaxed: 3 minutes a move" in evening.text
+    await evening.press(evening.nora, "Start")
+    await evening.env.advance_time(179)
+    assert "a bot player moved" not in evening.text
+    await evening.env.advance_time(2)
+    assert "a bot player moved" in evening.text
+
+
+async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_does(tmp_path: Path) -> None:
+    async with Evening(tmp_path, speed="by-post").begin() as evening:
+        await evening.lobby("durak")
+        assert "By post: 24 hours a move" in evening.text
+        await evening.bot.tables.preferences.change_server(evening.guild.id, speeds=["quick", "none"])
+        await evening.lobby("durak")
+        assert "Quick: 30 seconds a move" in evening.text
+        await evening.bot.tables.preferences.change_server(evening.guild.id, speed="none")
+        await evening.lobby("durak")
+        assert "No clock" in evening.text.split("Join")[0]
 
 
 @pytest.mark.usefixtures("long_days")
@@ -202,7 +225,7 @@ async def test_the_quick_speed_is_half_a_minute_and_without_a_clock_nobody_hurri
 
 async def test_the_mention_names_the_table_and_nobody_else(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    await evening.env.advance_time(61)
+    await evening.env.advance_time(91)
     (told,) = mentions(evening)
     assert "Durak" in told.content
     assert len(told.raw_mentions) == 1

@@ -9,7 +9,7 @@ import pytest
 from simcord.types import HttpLogEntry
 
 import games
-from bot.model import Panel
+from bot.model import Panel, Speed
 from tests.journeys.conftest import Evening, action, actions
 from tests.limits import check_request, walk
 
@@ -61,7 +61,7 @@ async def test_only_panels_that_are_open_are_edited(evening: Evening, rng: rando
 
 async def test_a_panel_is_not_edited_after_its_fifteen_minutes(evening: Evening) -> None:
     evening.settings = evening.settings.model_copy(
-        update={"tables": evening.settings.tables.model_copy(update={"turn_limit": 0})}
+        update={"tables": evening.settings.tables.model_copy(update={"speed": Speed.NONE})}
     )
     await evening.restart()
     await evening.dealt("durak", evening.pavel)
@@ -125,7 +125,7 @@ async def test_a_press_on_a_panel_that_can_still_be_edited_for_long_stores_no_ne
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening.settings = evening.settings.model_copy(
-        update={"tables": evening.settings.tables.model_copy(update={"turn_limit": 0})}
+        update={"tables": evening.settings.tables.model_copy(update={"speed": Speed.NONE})}
     )
     await evening.restart()
     stored: list[str] = []

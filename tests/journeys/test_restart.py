@@ -83,7 +83,7 @@ async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> Non
     await evening.env.advance_time(60)
     await evening.restart(away=3600)
     assert (await evening.table()).version == version, "nobody's time ran out while the bot was away"
-    await evening.env.advance_time(130)
+    await evening.env.advance_time(190)
     after = await evening.table()
     assert after.version > version
     await evening.find_message()
@@ -92,7 +92,7 @@ async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> Non
 
 async def test_a_bot_player_moves_when_the_time_is_up_and_the_table_says_so(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    await evening.env.advance_time(121)
+    await evening.env.advance_time(181)
     assert "a bot player moved: the time was up" in evening.text
 
 

@@ -46,5 +46,5 @@ async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(eveni
     assert (await evening.bot.tables.get((await evening.table()).id)).version == version, "its clocks stand still"
     with evening.env.time_context():
         await servers.on_guild_join(guild)
-    await evening.env.advance_time(130)
+    await evening.env.advance_time(190)
     assert (await evening.table()).version > version
