@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.pictures import PILE_SHOWN, Captions
 from cogs.words import _, counted
-from cogs.words.cards import SUIT_NAMES, SYMBOLS, label
+from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
@@ -45,7 +45,7 @@ def clipped(sentences: Iterable[str]) -> str:
 
 
 def _cards(cards: Iterable[str | None]) -> str:
-    return " ".join(label(card) for card in cards if card is not None)
+    return " ".join(spoken(card) for card in cards if card is not None)
 
 
 def _turn(view: View, captions: Captions) -> str:

@@ -15,9 +15,10 @@ from discord import ui
 from bot.model import Phase, Table
 from bot.pictures import hand_picture, table_picture
 from bot.preferences import MemberSettings, ServerSettings
+from cogs.choices import held
 from cogs.errors import logged
 from cogs.layout import HAND_PICTURE, TABLE_PICTURE
-from cogs.panel import USUAL, hand_panel, has_picture, held
+from cogs.panel import USUAL, hand_panel, has_picture
 from cogs.pictured import captions_of
 from cogs.table import UNCHANGED, public
 from cogs.words.load import words_for, words_of

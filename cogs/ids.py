@@ -2,7 +2,7 @@
 
 `h:<table>:<version>:<verb>[:words…]` — a hand panel; `h:<table>:<version>:<verb>:*<n>` its n-th select of single moves,
 `…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for more cards than a select holds, and
-`h:<table>:<version>:@page` the select of a panel's pages.
+`h:<table>:<version>:@page` the select of a panel's pages. A select whose verb is `@any` holds whole moves.
 `t:<table>:<action>` — the table; `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options;
 `p:hand` — a choice among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step;
 `y:<m or c>:<member or channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
@@ -43,6 +43,8 @@ SINGLE: Final = "*"
 SET: Final = "+"
 MODAL: Final = "!"
 PAGE: Final = "@page"
+ANY: Final = "@any"
+"""Stands in the place of a verb where a select holds whole moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class HandId:
     def move(self, values: list[str]) -> str:
         """The move's text, with the values chosen in a select. A value of a set may carry a copy's number (`5S#2`)."""
         chosen = [value.partition("#")[0] for value in values]
-        return " ".join((*self.words, *chosen))
+        return " ".join((*(word for word in self.words if word != ANY), *chosen))
 
 
 def on_table(table: str, action: str, detail: object = None) -> str:

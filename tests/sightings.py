@@ -8,7 +8,7 @@ from typing import Any
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 SEEN = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([♠♥♦♣])")
 CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
-JOKERS = {"🃏R": "RJ", "🃏B": "BJ"}
+JOKERS = {"🃏RJ": "RJ", "🃏BJ": "BJ", "red joker": "RJ", "black joker": "BJ"}
 
 
 def cards_in(data: Any) -> set[str]:

@@ -15,7 +15,7 @@ Order = Literal["suit", "rank", "trumps-last"]
 """How a hand is sorted: by suit and then rank, by rank and then suit, or by suit with the trumps behind the others."""
 
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-"""Suits in labels, where nothing else than plain text is possible."""
+"""Suits in descriptions of pictures, which are read aloud."""
 
 COLOURED: Final[Mapping[str, str]] = {
     "S": "♠\N{VARIATION SELECTOR-15}",
@@ -23,14 +23,17 @@ COLOURED: Final[Mapping[str, str]] = {
     "D": "♦\N{VARIATION SELECTOR-16}",
     "C": "♣\N{VARIATION SELECTOR-15}",
 }
-"""Suits in messages. Hearts and diamonds are red emoji; spades and clubs are kept letters, since their black emoji
-can't be seen on a dark background."""
+"""Suits in messages, buttons and selects. Hearts and diamonds are red emoji, which stand out in dark and light themes.
+Spades and clubs are kept letters by their variation selector: as letters they have the colour of the text around them,
+white on a dark theme and black on a light one, where their emoji is black on both, and can't be seen on the dark one.
+Without a selector each platform would choose for itself."""
 
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "S": marked("spades"), "H": marked("hearts"), "D": marked("diamonds"), "C": marked("clubs"),
 }  # fmt: skip
 
-JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏R", "BJ": "🃏B"}
+JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏RJ", "BJ": "🃏BJ"}
+"""The joker, and which one in the notation of the rules."""
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
 
 BACK: Final = "▒"
@@ -38,8 +41,13 @@ BACK: Final = "▒"
 
 
 def label(card: str) -> str:
-    """A card in a button or a select, at most 3 characters: `10♥`."""
-    return JOKER_LABELS[card] if card in JOKERS else rank_of(card) + SYMBOLS[card[-1]]
+    """A card in a button or a select, which hold plain text: `10♥️`."""
+    return JOKER_LABELS[card] if card in JOKERS else rank_of(card) + COLOURED[card[-1]]
+
+
+def spoken(card: str) -> str:
+    """A card in a description that is read aloud: `10♥`, `red joker`."""
+    return _(JOKER_NAMES[card]) if card in JOKERS else rank_of(card) + SYMBOLS[card[-1]]
 
 
 def text(card: str | None) -> str:
@@ -55,7 +63,7 @@ def texts(cards: Iterable[str | None]) -> str:
 
 
 def suit(name: str) -> str:
-    """A suit in a message: its symbol and its name."""
+    """A suit in a message or a label: its symbol and its name."""
     return f"{COLOURED[name]} {_(SUIT_NAMES[name])}"
 
 
@@ -94,8 +102,8 @@ def plain(word: str) -> str:
     """A word of a move in a label: a card's symbol, a suit's symbol and name, or the word itself."""
     if is_card(word):
         return label(word)
-    if word in SYMBOLS:
-        return f"{SYMBOLS[word]} {_(SUIT_NAMES[word])}"
+    if word in COLOURED:
+        return suit(word)
     return word.replace("-", " ")
 
 

@@ -16,7 +16,7 @@ from bot.pictures import hand_scene, table_scene
 from bot.preferences import MemberSettings
 from cogs.alt_text import MOST, clipped, hand_alt, table_alt
 from cogs.drawn import Drawn, drawn_panel, drawn_public
-from cogs.panel import held
+from cogs.choices import held
 from cogs.pictured import captions_of
 from cogs.table import public
 from cogs.words.load import words_of

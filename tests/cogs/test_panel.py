@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +16,9 @@ from hypothesis import strategies as st
 import games
 from bot.model import Phase, Seat
 from bot.preferences import MemberSettings, Order
-from cogs.ids import HAND, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.ids import ANY, HAND, MODAL, PAGE, SET, SINGLE, HandId
 from cogs.panel import hand_panel, modal
-from games.core import Move, View
+from games.core import Game, Move, View
 from tests.cogs.tables import table, view, whole_deck
 from tests.limits import BUTTON, STRING_SELECT, check_message, check_modal, text_of, walk
 from tests.sightings import cards_in
@@ -49,16 +52,62 @@ def reachable(components: list[dict[str, Any]]) -> set[str]:
     return moves
 
 
+def presses(seen: View, move: Move) -> int | None:
+    """How few presses it takes to make that move from a panel that was just opened; None: it can't be made."""
+    first = built(seen)
+    found = _presses(seen, first, move, 0)
+    for part in walk(first):
+        if part.get("custom_id", "").endswith(PAGE):
+            for option in part["options"]:
+                if not option.get("default"):
+                    found += _presses(seen, built(seen, page=int(option["value"])), move, 1)
+    return min(found, default=None)
+
+
+def _presses(seen: View, components: list[dict[str, Any]], move: Move, before: int) -> list[int]:
+    found = []
+    for part in walk(components):
+        if part["type"] not in {BUTTON, STRING_SELECT} or read(part["custom_id"]).words == (PAGE,):
+            continue
+        custom_id = read(part["custom_id"])
+        if part["type"] == BUTTON and custom_id.kind != MODAL:
+            found += [before + 1] * (custom_id.move([]) == move)
+        elif custom_id.kind == SINGLE:
+            found += [before + 1 for option in part["options"] if custom_id.move([option["value"]]) == move]
+        elif custom_id.words == (move.verb,):
+            fields = [part] if custom_id.kind == SET else fields_of(modal(seen, custom_id).to_dict())
+            found += [before + (1 if custom_id.kind == SET else 2)] * can_be_picked(move, fields)
+    return found
+
+
+def fields_of(form: dict[str, Any]) -> list[dict[str, Any]]:
+    return [part["component"] for part in form["components"]]
+
+
+def can_be_picked(move: Move, fields: list[dict[str, Any]]) -> bool:
+    offered = Counter(option["value"].partition("#")[0] for field in fields for option in field["options"])
+    least, most = sum(field["min_values"] for field in fields), sum(field["max_values"] for field in fields)
+    return least <= len(move.cards) <= most and Counter(move.cards) <= offered
+
+
 def texts(moves: tuple[Move, ...]) -> set[str]:
     return {str(move) for move in moves}
+
+
+def shown_labels(components: list[dict[str, Any]]) -> list[str]:
+    """The labels of all choices, suits without their selectors."""
+    return [plain(option["label"]) for part in walk(components) for option in part.get("options", ())]
+
+
+def plain(text: str) -> str:
+    return text.translate({0xFE0E: None, 0xFE0F: None})
 
 
 def test_bare_moves_are_buttons_and_single_cards_a_select_by_verb() -> None:
     seen = view("take", "beat 7S 9S", "beat 7S JH", "pass 7H", hand=("9S", "JH", "7H"))
     components = built(seen)
     assert reachable(components) == texts(seen.moves)
-    labels = {option["label"] for part in walk(components) for option in part.get("options", ())}
-    assert labels == {"7♠ with 9♠", "7♠ with J♥", "7♥"}
+    assert set(shown_labels(components)) == {"7♠ with 9♠", "7♠ with J♥", "7♥"}
     assert "Take" in [part.get("label") for part in walk(components)]
     assert "h:k3f9:41:take" in [part.get("custom_id") for part in walk(components)]
 
@@ -84,8 +133,7 @@ def test_the_hand_and_the_choices_are_in_the_order_that_the_member_wants(order: 
     hand = ("10H", "6S", "AD", "6H", "QS")
     panel = built(view(*(f"attack {card}" for card in hand), hand=hand), wanted=MemberSettings(order=order))
     assert cards in text_of(panel)
-    (select,) = [part for part in walk(panel) if part.get("options")]
-    assert " ".join(option["label"] for option in select["options"]) == cards
+    assert " ".join(shown_labels(panel)) == cards
 
 
 def test_sets_are_picked_in_one_select() -> None:
@@ -143,11 +191,68 @@ def test_sets_of_more_than_25_cards_are_picked_in_a_modal() -> None:
 
 def test_what_a_move_names_beside_cards_is_said_in_words() -> None:
     targets = built(view("target S", "target H", hand=(), game="tredici", facts={}))
-    assert {"Collect: ♠ spades", "Collect: ♥ hearts"} <= {part.get("label") for part in walk(targets)}
+    assert {"Collect: ♠ spades", "Collect: ♥ hearts"} <= {plain(part.get("label", "")) for part in walk(targets)}
     wild = built(view("play 8S H", "play 8S D", "play 9S", hand=("8S", "9S"), game="eights"))
-    assert {option["label"] for part in walk(wild) for option in part.get("options", ())} == {
-        "8♠ · ♥ hearts", "8♠ · ♦ diamonds", "9♠",
+    assert set(shown_labels(wild)) == {"8♠ · ♥ hearts", "8♠ · ♦ diamonds", "9♠"}
+
+
+def test_black_suits_are_letters_and_red_ones_emoji_on_every_background() -> None:
+    panel = built(view(*(f"attack 6{suit}" for suit in "SHDC"), "target S", "target H", hand=("6S", "6H", "6D", "6C")))
+    labels = [option["label"] for part in walk(panel) for option in part.get("options", ())]
+    assert sorted(labels) == ["6♠\ufe0e", "6♣\ufe0e", "6♥\ufe0f", "6♦\ufe0f"]
+    buttons = [part["label"] for part in walk(panel) if part["type"] == BUTTON]
+    assert buttons == ["Target: ♠\ufe0e spades", "Target: ♥\ufe0f hearts"]
+
+
+def test_the_two_jokers_are_told_apart() -> None:
+    panel = built(view("attack RJ", "attack BJ", hand=("RJ", "BJ")))
+    options = [option for part in walk(panel) for option in part.get("options", ())]
+    assert {(option["label"], option["description"]) for option in options} == {
+        ("🃏RJ", "red joker"), ("🃏BJ", "black joker"),
     }  # fmt: skip
+    assert "red joker" in text_of(built(view(hand=("RJ", "BJ")))), "and in the description of the picture"
+
+
+def test_moves_without_cards_that_find_no_button_are_lines_that_name_them() -> None:
+    verbs = [f"{verb}-the-{what}" for verb in ("shake", "stir", "spill") for what in ("cup", "dice", "pot", "tea")]
+    seen = view(*verbs, *(f"bid {number}" for number in range(30)), "bid", "bid 7S", hand=("7S",), game="parlour")
+    components = built(seen)
+    assert reachable(components) == texts(seen.moves)
+    buttons = [part["label"] for part in walk(components) if part["type"] == BUTTON]
+    lines = shown_labels(components)
+    assert len(buttons) == 10
+    assert {*buttons, *lines} == {
+        *(verb.replace("-", " ").capitalize() for verb in verbs), *map(str, range(30)), "Bid", "7♠",
+    }  # fmt: skip
+    assert len(buttons) + len(lines) == len(seen.moves)
+    (more,) = [part for part in walk(components) if ANY in part.get("custom_id", "")]
+    assert more["placeholder"] == "More moves…"
+
+
+def test_a_modal_is_never_behind_a_page() -> None:
+    cards = whole_deck()
+    singles = [f"put {card} {place}" for card in cards for place in range(5)]
+    seen = view(*singles, *(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big")
+    assert [part for part in walk(built(seen)) if part.get("custom_id", "").endswith(PAGE)], "there are pages"
+    assert presses(seen, Move.parse("lay 6S AC")) == 2
+    assert max(presses(seen, Move.parse(single)) for single in singles[::17]) == 2
+
+
+def test_a_modal_has_the_cards_in_the_order_that_the_member_wants() -> None:
+    cards = whole_deck()
+    seen = view(*(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big", facts={})
+    custom_id = HandId("k3f9", 41, ("lay",), MODAL)
+    for order, first in ((Order.RANK, ["2S", "2H", "2D"]), (Order.SUIT, ["2S", "3S", "4S"])):
+        form = modal(seen, custom_id, MemberSettings(order=order)).to_dict()
+        assert [option["value"] for field in fields_of(form) for option in field["options"]][:3] == first
+
+
+def test_any_three_of_52_cards_are_two_presses_away() -> None:
+    cards = whole_deck()
+    swaps = tuple(Move.make("discard", three) for three in itertools.combinations(cards, 3))
+    seen = replace(view(hand=cards, game="tredici", facts={}), moves=swaps)
+    assert len(swaps) == 22_100
+    assert {presses(seen, swap) for swap in swaps[::2000]} == {2}
 
 
 def test_a_notice_stands_above_the_choices() -> None:
@@ -184,18 +289,33 @@ def test_any_moves_at_all_fit_into_a_message(parts: set[tuple[str, tuple[str, ..
     check_message({"components": components, "allowed_mentions": {"parse": []}})
 
 
-@pytest.mark.parametrize("game", list(games.available()))
-def test_every_legal_move_of_a_game_is_one_press_away(game: str) -> None:
+def positions(game: str) -> Iterator[Game]:
+    """Games of every preset, as few and as many seats, some moves in and then after each further one."""
     kind, rng = games.load(game), random.Random(5)
-    for seed in range(3):
-        played = kind.new(seats=max(3, kind.players[0]), seed=bytes([seed]))
-        seats = tuple(Seat(f"P{seat}", 100 + seat) for seat in range(played.seats))
-        for _ in range(40):
+    for preset, seats in itertools.product(kind.Options.presets, {kind.players[0], 3, kind.players[-1]}):
+        options = kind.options(preset)
+        if seats not in kind.players or options.clashes(seats):
+            continue
+        played = kind.new(options, seats=seats, seed=bytes([seats]))
+        for move in range(45):
             if played.outcome is not None:
                 break
-            for seat in range(played.seats):
-                seen = played.view(seat)
-                components = hand_panel(table(seen, game=game, seats=seats), seat).to_components()
-                assert {str(move) for move in seen.moves if len(move.cards) <= 4} <= reachable(components)
+            if move < 10 or move % 4 == 0:
+                yield played
             seat = rng.choice(sorted(played.waiting_on))
             played.play(seat, rng.choice(played.legal_moves(seat)))
+
+
+@pytest.mark.parametrize("game", list(games.available()))
+def test_no_legal_move_of_a_game_takes_more_than_two_presses(game: str) -> None:
+    verbs = set()
+    for played in positions(game):
+        for seat in range(played.seats):
+            seen = played.view(seat)
+            seats = tuple(Seat(f"P{number}", 100 + number) for number in range(played.seats))
+            panel = hand_panel(table(seen, game=game, seats=seats), seat).to_components()
+            check_message({"components": panel, "allowed_mentions": {"parse": []}})
+            for move in seen.moves[:: 1 + len(seen.moves) // 12]:
+                verbs.add(move.verb)
+                assert (presses(seen, move) or 9) <= 2, move
+    assert len(verbs) > 2
