@@ -157,11 +157,12 @@ class Keeper:
         self.posted.note(replace(table, channel_id=there, message_id=message_id))
 
     async def follow(self, panel: Panel) -> None:
-        """Stores by which token a hand can be edited from now on, unless the one that is stored lasts. Raises
-        TableErrors."""
+        """Stores by which token a hand can be edited from now on and which page it shows, unless what is stored says so
+        and lasts. Raises TableErrors."""
         message = self._message(panel.table_id, panel.member_id)
         known = message.stored
-        if known is None or known.message_id != panel.message_id or known.expires - discord.utils.utcnow() < LASTING:
+        same = known is not None and (known.message_id, known.page) == (panel.message_id, panel.page)
+        if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
             await self.bot.tables.panel_opened(panel)
             message.stored = panel
 
