@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands, ui
@@ -76,9 +77,9 @@ class Hands(commands.Cog):
             if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
                 await self._ask(interaction, custom_id)
             elif custom_id.words == (PAGE,):
-                table = await self.bot.tables.get(custom_id.table)
-                await self._redraw(interaction, table, page=int(values_of(interaction)[0]))
-                await self._remember(interaction, table, own_message(interaction).id)
+                table, page = await self.bot.tables.get(custom_id.table), int(values_of(interaction)[0])
+                await self._redraw(interaction, table, page=page)
+                await self._remember(interaction, table, own_message(interaction).id, page)
             else:
                 await self._play(interaction, custom_id)
 
@@ -94,10 +95,11 @@ class Hands(commands.Cog):
     async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
-        form = modal(view, custom_id) if view is not None else None
+        form = modal(view, custom_id, wanted_by(self.bot, interaction.user.id)) if view is not None else None
         if form is None:
-            await self._redraw(interaction, table, notice=sentence(StaleTable()))
-            await self._remember(interaction, table, own_message(interaction).id)
+            panel = own_message(interaction)
+            await self._redraw(interaction, table, notice=sentence(StaleTable()), page=page_of(panel))
+            await self._remember(interaction, table, panel.id, page_of(panel))
         else:
             await interaction.response.send_modal(form)
 
@@ -107,24 +109,25 @@ class Hands(commands.Cog):
         values = values_of(interaction)
         move = custom_id.move(values if custom_id.kind in {SET, MODAL} else values[:1])
         async with self.keeper.holding(custom_id.table), self.keeper.holding(custom_id.table, member_id) as hold:
-            notice = ""
+            panel, notice, page = own_message(interaction), "", 0
             try:
                 table = (await tables.move(custom_id.table, member_id, move, custom_id.version)).table
             except (GameError, StaleTable, WrongPhase) as refusal:
                 table = await tables.get(custom_id.table)
-                notice = sentence(refusal)
-            await self._redraw(interaction, table, notice=notice)
+                notice, page = sentence(refusal), page_of(panel)
+            await self._redraw(interaction, table, notice=notice, page=page)
             hold.shows(table)
-        await self._remember(interaction, table, own_message(interaction).id)
+        await self._remember(interaction, table, panel.id, page)
 
     async def _redraw(self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0) -> None:
         wanted = wanted_by(self.bot, interaction.user.id)
         drawn = await drawn_panel(table, seat_of(table, interaction), notice=notice, page=page, wanted=wanted)
         await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
-    async def _remember(self, interaction: Interaction, table: Table, message_id: int | None) -> None:
-        """Has the panel follow the game from `table` on, which it shows: what has happened since then follows now."""
-        await remember_panel(self.bot, interaction, table, message_id)
+    async def _remember(self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0) -> None:
+        """Has the panel follow the game on this page, from `table` on, which it shows: what has happened since then
+        follows now."""
+        await remember_panel(self.bot, interaction, table, message_id, page)
         now = await self.bot.tables.get(table.id)
         if now.version > table.version:
             self.keeper.changed(Update(now))
@@ -150,6 +153,21 @@ def own_message(interaction: Interaction) -> discord.Message:
     if shown is not None and shown.user.id != interaction.user.id:
         raise NotYourPanel
     return panel
+
+
+def page_of(panel: discord.Message) -> int:
+    """The page that a panel shows, from 0: its select of pages has it chosen."""
+    for part in walk(panel.components):
+        if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
+            return next((int(option.value) for option in part.options if option.default), 0)
+    return 0
+
+
+def walk(components: Iterable[Any]) -> Iterator[Any]:
+    """Every component of a message, with those inside it."""
+    for part in components:
+        yield part
+        yield from walk(getattr(part, "children", ()))
 
 
 def which(tables: list[Table]) -> ui.LayoutView:

@@ -48,7 +48,7 @@ class Messages(commands.Cog):
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
-            return await private(table, panel.member_id, wanted_by(self.bot, panel.member_id))
+            return await private(table, panel, wanted_by(self.bot, panel.member_id))
 
     async def post_again(self, table_id: str) -> None:
         """The table's message is gone: posts it anew, unless the table has ended."""
@@ -112,9 +112,9 @@ class Messages(commands.Cog):
             logged(error, f"the deleted channel {channel_id}")
 
 
-async def private(table: Table, member_id: int, wanted: MemberSettings) -> Drawn:
-    """A member's open panel as the table stands."""
-    seat = table.seat_of(member_id)
+async def private(table: Table, panel: Panel, wanted: MemberSettings) -> Drawn:
+    """A member's open panel as the table stands, on the page that it shows as long as there is one."""
+    seat = table.seat_of(panel.member_id)
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
-    return await drawn_panel(table, seat, wanted=wanted)
+    return await drawn_panel(table, seat, page=panel.page, wanted=wanted)

@@ -55,11 +55,14 @@ def wants_text(bot: ShijoBot, member_id: int) -> bool:
     return wanted_by(bot, member_id).text_only
 
 
-async def remember_panel(bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None) -> None:
-    """Stores by which token the member's hand can be edited from now on, for 15 minutes."""
+async def remember_panel(
+    bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
+) -> None:
+    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which page it shows."""
     panel = Panel(
-        table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at, str(interaction.locale)
-    )
+        table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at,
+        str(interaction.locale), page,
+    )  # fmt: skip
     try:
         await keeper_of(bot).follow(panel)
     except TableError as error:

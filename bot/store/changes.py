@@ -134,6 +134,7 @@ def panel_opened(panel: Panel) -> list[Statement]:
     row = {
         "table_id": panel.table_id, "member_id": panel.member_id, "token": panel.token,
         "message_id": panel.message_id, "expires": to_number(panel.expires), "language": panel.language,
+        "page": panel.page,
     }  # fmt: skip
     return [*panel_gone(panel.table_id, panel.member_id), Statement(_ADD_PANEL, [row])]
 

@@ -11,6 +11,7 @@ from bot.store import schema
 from bot.tallies import ALL_TIME
 
 _results: Final = schema.results
+_own, _other = _results.alias("own"), _results.alias("other")
 
 
 def standings(guild_id: int, member_id: int) -> Select[Any]:
@@ -40,26 +41,26 @@ def places(guild_id: int, member_id: int) -> Select[Any]:
 
 def rivals(guild_id: int, member_id: int, *, made_fool: bool) -> Select[Any]:
     """The member who most often lost a game that this one didn't lose, or the other way round: member_id, times."""
-    own, other = _results.alias("own"), _results.alias("other")
-    loser, winner = (other, own) if made_fool else (own, other)
+    loser, winner = (_other, _own) if made_fool else (_own, _other)
     return (
-        select(other.c.member_id, func.count().label("times"))
-        .join_from(own, other, and_(other.c.table_id == own.c.table_id, other.c.number == own.c.number))
+        select(_other.c.member_id, func.count().label("times"))
+        .join_from(_own, _other, and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number))
         .where(
-            own.c.guild_id == guild_id, own.c.member_id == member_id, other.c.member_id != member_id,
-            other.c.member_id > 0, other.c.member_id.not_in(select(schema.hidden.c.member_id)),
-            _counts(own), _lost(loser), ~_lost(winner),
+            _own.c.guild_id == guild_id, _own.c.member_id == member_id, _other.c.member_id != member_id,
+            _other.c.member_id > 0, _other.c.member_id.not_in(select(schema.hidden.c.member_id)),
+            _counts(_own), _lost(loser), ~_lost(winner),
         )
-        .group_by(other.c.member_id)
-        .order_by(func.count().desc(), other.c.member_id)
+        .group_by(_other.c.member_id)
+        .order_by(func.count().desc(), _other.c.member_id)
         .limit(1)
     )  # fmt: skip
 
 
-def history(guild_id: int, member_id: int, game: str) -> Select[Any]:
-    """A member's figures after each rated game, oldest first: ended_at, figure."""
-    rated = [_of(guild_id, member_id), _results.c.game == game, _results.c.figure.is_not(None)]
-    return select(_results.c.ended_at, _results.c.figure).where(*rated).order_by(_results.c.seq)
+def history(guild_id: int, member_id: int) -> Select[Any]:
+    """A member's figures after each rated game, oldest first in each game: game, ended_at, figure."""
+    rated = [_of(guild_id, member_id), _results.c.figure.is_not(None)]
+    asked = select(_results.c.game, _results.c.ended_at, _results.c.figure).where(*rated)
+    return asked.order_by(_results.c.game, _results.c.seq)
 
 
 def last_games(guild_id: int, limit: int) -> Select[Any]:

@@ -258,6 +258,7 @@ panels: Final = Table(
     Column("message_id", BigInteger),
     Column("expires", BigInteger, nullable=False),
     Column("language", String(16), nullable=False, server_default=""),
+    Column("page", Integer, nullable=False, server_default="0"),
 )
 
 mentions: Final = Table(

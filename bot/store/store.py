@@ -188,7 +188,9 @@ class Store:
             .order_by(panels.c.member_id)
         )
         return [
-            Panel(row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires), row.language)
+            Panel(
+                row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires), row.language, row.page
+            )
             for row in found
         ]
 
