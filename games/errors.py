@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable
 from typing import Any, Self
 
@@ -35,13 +36,18 @@ class GameError(Exception):
     """Any refusal by the rules; nothing has changed when one is raised.
 
     `template` is the sentence with its blanks, `params` what fills them: a reader in another language gets a
-    translated template. `str(error)` is the English sentence.
+    translated template. `str(error)` is the English sentence. A template without params has no blanks: braces in it are
+    braces.
     """
 
     def __init__(self, template: str, **params: Any) -> None:
         self.template = template
         self.params = params
-        super().__init__(template.format(**params))
+        super().__init__(template.format(**params) if params else template)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles don't go through `__init__`, which the sentence alone would not satisfy."""
+        return (copyreg.__newobj__, (type(self), str(self)), self.__dict__)  # type: ignore[attr-defined]  # typeshed lacks it
 
     @property
     def reason(self) -> str:

@@ -143,6 +143,16 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
     return [events.OF_MOVES[seat][move]]
 
 
+def lie_as_named(state: State, text: str) -> None:
+    """Puts the cards that have just opened a bout in the order in which the move's text named them.
+
+    No rule asks for it, but who says `attack 7D 7S` played the diamond first. A Move knows no such order.
+    """
+    verb, *words = text.split()
+    if verb == "attack":
+        state.attacks = [NUMBER[word] for word in words]
+
+
 def throw(state: State, seat: int, move: Move) -> list[Event]:
     """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers stand."""
     card = NUMBER[move.cards[0]]

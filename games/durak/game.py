@@ -93,14 +93,14 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
         OptionsError when the options don't fit the number of seats, the dealer is no seat, a handicap is asked for, or
         the previous outcome makes no sense.
         """
-        options = cls.options() if options is None else options
+        options = _own(cls.options() if options is None else options)
         cls.check(options, seats)
         if handicaps and any(handicaps.values()):
             raise OptionsError("Durak has no handicaps.")
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError("There is no seat {dealer} that could deal.", dealer=dealer)
         carry = carry_of(previous, seats)
-        game = cls.blank(_rules(options, seats))
+        game = cls.blank(rules_for(options, seats))
         game.dealer = dealer_after(carry, seats) if dealer is None else dealer
         game.wears = worn_after(carry, len(game.wears))
         deal_anew(game, Stream(seed), opening_after(carry, previous, game.rules))
@@ -132,7 +132,10 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
     def play(self, seat: int, move: str) -> list[Event]:
         """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being read again."""
         if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
-            return super().play(seat, move)
+            happened = super().play(seat, move)
+            if type(move) is not Move:
+                attack.lie_as_named(self, move)
+            return happened
         self.cache_seat = NOBODY
         return ACTIONS[move.verb](self, seat, move)
 
