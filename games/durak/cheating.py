@@ -38,9 +38,6 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
     wrongful = _is_wrongful(state, cheats, card)
     if wrongful:
-        barred = list(cheats.barred)
-        barred[accused] |= 1 << card
-        state.cheats = cheats._replace(barred=tuple(barred))
         _undo(state, card, accused)
     else:
         state.cheats = cheats._replace(accusers=cheats.accusers | 1 << seat)
@@ -60,7 +57,7 @@ def _is_wrongful(state: State, cheats: Cheats, card: int) -> bool:
 
 
 def _undo(state: State, card: int, owner: int) -> None:
-    """Takes a card back from the table into its owner's hand."""
+    """Takes a card back from the table into its owner's hand; a leaver's goes where that hand went (DUR-45)."""
     bit = 1 << card
     if state.open & bit:
         place = state.attacks.index(card)
@@ -70,7 +67,14 @@ def _undo(state: State, card: int, owner: int) -> None:
         place = state.covers.index(card)
         state.covers[place] = NO_CARD
         state.open |= 1 << state.attacks[place]
-    state.hands[owner] |= bit
+    if state.resigned >> owner & 1:
+        state.discard |= bit
+        state.progress = True
+    else:
+        state.hands[owner] |= bit
+        barred = list(state.cheats.barred)
+        barred[owner] |= bit
+        state.cheats = state.cheats._replace(barred=tuple(barred))
     state.cheats = state.cheats._replace(
         wrongful=state.cheats.wrongful & ~bit, covers=state.cheats.covers & ~bit
     )  # fmt: skip
