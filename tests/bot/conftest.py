@@ -58,7 +58,7 @@ POSTGRESQL = "POSTGRESQL_FOR_TESTS"
 
 
 @pytest.fixture
-async def url(tmp_path) -> AsyncIterator[str]:
+async def url(tmp_path: Path) -> AsyncIterator[str]:
     """An empty database's address."""
     server = os.environ.get(POSTGRESQL)
     if server is None:

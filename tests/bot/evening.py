@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from bot.boards import Boards
 from bot.boards_model import Line, Sort
@@ -12,12 +13,13 @@ from bot.model import Person, Phase, Table, Update
 from bot.store import Store
 from bot.tables import Tables
 from games.record import position_after
+from tests.present import present
 
 GUILD, CHANNEL = 10, 20
 ANN, BOB, CAT = Person(1001, "Ann"), Person(1002, "Bob"), Person(1003, "Cat")
 
 
-async def lobby(tables: Tables, *people: Person, bots: int = 0, **options) -> Table:
+async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
     """A lobby of these people (the first is the host) and so many bot players."""
     people = people or (ANN, BOB)
     game = options.pop("game", "heaps")
@@ -31,7 +33,7 @@ async def lobby(tables: Tables, *people: Person, bots: int = 0, **options) -> Ta
     return update.table
 
 
-async def dealt(tables: Tables, *people: Person, bots: int = 0, **options) -> Table:
+async def dealt(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
     """A game just dealt."""
     table = await lobby(tables, *people, bots=bots, **options)
     return (await tables.start(table.id, table.host_id)).table
@@ -39,13 +41,13 @@ async def dealt(tables: Tables, *people: Person, bots: int = 0, **options) -> Ta
 
 def waited_on(table: Table) -> list[int]:
     """The members' seats that the game waits on."""
-    return [seat for seat in sorted(table.live.waiting_on) if not table.seats[seat].is_bot]
+    return [seat for seat in sorted(present(table.live).waiting_on) if not table.seats[seat].is_bot]
 
 
 def some_move(table: Table, rng: random.Random) -> tuple[int, str]:
     """A member whom the game waits on, and one of their legal moves."""
     seat = rng.choice(waited_on(table))
-    return table.seats[seat].member_id, rng.choice(table.view(seat).moves)
+    return present(table.seats[seat].member_id), rng.choice(present(table.view(seat)).moves)
 
 
 async def one_move(tables: Tables, table: Table, rng: random.Random) -> Update:
@@ -63,8 +65,8 @@ async def play_out(tables: Tables, table: Table, rng: random.Random | None = Non
 
 async def log_of(store: Store, table_id: str) -> list[tuple[int, str]]:
     """The moves on the disk, whose numbers must be unbroken."""
-    row = await store.table(table_id)
-    game = await store.game(row)
+    row = present(await store.table(table_id))
+    game = present(await store.game(row))
     return [(move.seat, move.move) for move in game.moves]
 
 
@@ -77,7 +79,7 @@ async def same_from_disk(store: Store, tables: Tables, fresh: Tables, table_id: 
 
 def replays(table: Table) -> None:
     """A finished game's record leads to the position that the table shows."""
-    assert position_after(table.record).position() == table.live.position()
+    assert position_after(present(table.record)).position() == present(table.live).position()
 
 
 def names(table: Table) -> Sequence[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import select
 
@@ -51,7 +52,7 @@ async def finish(
     await store.write(*parts)
 
 
-async def derived(store: Store, *, guild: int | None = None) -> list[tuple]:
+async def derived(store: Store, *, guild: int | None = None) -> list[tuple[Any, ...]]:
     """Everything that follows from the results, to the last digit."""
     found = []
     for table in DERIVED:

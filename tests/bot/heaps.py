@@ -6,10 +6,25 @@ leads next. When the leader has no card left, the seats are ranked by the heaps 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self, cast
 
 from games.cards import NUMBER
-from games.core import Deed, Event, Game, GameOptions, IllegalMove, InvalidMove, Move, OptionsError, Outcome, option
+from games.core import (
+    Chance,
+    Deed,
+    Event,
+    Game,
+    GameError,
+    GameOptions,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    OptionsError,
+    Outcome,
+    Position,
+    option,
+)
 from games.shuffle import Stream
 from games.view import SeatView, View, Zone
 
@@ -23,7 +38,7 @@ class HeapsOptions(GameOptions):
 
     presets: ClassVar[dict[str, Any]] = {"plain": {}, "long": {"cards": 6}}
 
-    def clashes(self, seats):
+    def clashes(self, seats: int) -> list[str]:
         return ["There are not so many cards."] if self.cards * seats > 36 else []
 
 
@@ -37,45 +52,56 @@ class Heaps(Game):
     deed_names = ("heap",)
     summary = "The highest card takes the heap."
 
-    @classmethod
-    def sides_of(cls, options, seats):
-        return tuple(seat % 2 for seat in range(seats)) if options.teams else tuple(range(seats))
+    settings: HeapsOptions
+    hands: list[list[str]]
+    won: list[int]
+    gone: set[int]
+    leader: int
+    heap: dict[int, str]
+    acted: set[int]
 
     @classmethod
-    def new(cls, options=None, *, seats, seed, previous=None, dealer=None, handicaps=None):
-        options = options or cls.options()
-        cls.check(options, seats)
+    def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
+        return tuple(seat % 2 for seat in range(seats)) if cast("HeapsOptions", options).teams else tuple(range(seats))
+
+    @classmethod
+    def new(
+        cls, options: GameOptions | None = None, *, seats: int, seed: bytes, previous: Outcome | None = None,
+        dealer: int | None = None, handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:  # fmt: skip
+        chosen = cast("HeapsOptions", options or cls.options())
+        cls.check(chosen, seats)
         if previous is not None and len(previous.ranks) != seats:
             raise OptionsError("The last game was for another number of seats.")
         deck = [card for card in NUMBER if card not in ("RJ", "BJ") and card[:-1] not in "2345"]
         Stream(seed).shuffle(deck)
         game = cls()
-        game.settings, game.seats, game.outcome = options, seats, None
-        game.hands = [deck[seat * options.cards : (seat + 1) * options.cards] for seat in range(seats)]
+        game.settings, game.seats, game.outcome = chosen, seats, None
+        game.hands = [deck[seat * chosen.cards : (seat + 1) * chosen.cards] for seat in range(seats)]
         game.won, game.gone = [0] * seats, set()
         game.leader = previous.carry["leader"] if previous else 0
         game.heap, game.acted = {}, set()
         return game
 
     @classmethod
-    def deeds(cls, event):
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
         return (Deed(event.fields["seat"], "heap"),) if event.name == "took" else ()
 
     @property
-    def waiting_on(self):
+    def waiting_on(self) -> frozenset[int]:
         if self.outcome is not None:
             return frozenset()
         if not self.heap:
             return frozenset({self.leader})
         return frozenset(seat for seat in range(self.seats) if seat not in self.acted | self.gone)
 
-    def legal_moves(self, seat):
+    def legal_moves(self, seat: int) -> list[Move]:
         if seat not in self.waiting_on:
             return []
         lays = [Move.make("lay", [card]) for card in self.hands[seat]]
         return lays if not self.heap else [*lays, *([PASS] if self.settings.passing or not lays else [])]
 
-    def _apply(self, seat, move):
+    def _apply(self, seat: int, move: Move) -> list[Event]:
         self.acted.add(seat)
         events = [Event(move.verb, {"seat": seat, "cards": list(move.cards)})]
         if move.cards:
@@ -83,7 +109,7 @@ class Heaps(Game):
             self.heap[seat] = move.cards[0]
         return events + self._go_on()
 
-    def _go_on(self):
+    def _go_on(self) -> list[Event]:
         if self.waiting_on:
             return []
         taker = max(self.heap, key=lambda seat: NUMBER[self.heap[seat]])
@@ -97,19 +123,18 @@ class Heaps(Game):
                 self._end()
         return [Event("took", {"seat": taker}, {"hand": list(self.hands[taker])}, (taker,))]
 
-    def _end(self):
+    def _end(self) -> None:
         scores = [-1 if seat in self.gone else self.won[seat] for seat in range(self.seats)]
         order = sorted(set(scores), reverse=True)
         ranks = tuple(1 + order.index(score) for score in scores)
-        kind = "won" if max(ranks) > 1 else "draw"
-        self.outcome = Outcome(ranks, kind, ("most:1",), {"leader": ranks.index(1)})
+        self.outcome = Outcome(ranks, "won" if max(ranks) > 1 else "draw", ("most:1",), {"leader": ranks.index(1)})
 
-    def _refusal(self, seat, move):
+    def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in ("lay", "pass"):
             return InvalidMove("Heaps has no move {verb}.", verb=move.verb)
         return IllegalMove("You can't do that now.", rule="HEA-1")
 
-    def resign(self, seat):
+    def resign(self, seat: int) -> list[Event]:
         if self.outcome is not None or seat in self.gone:
             raise IllegalMove("You are out of the game.", rule="HEA-2")
         self.gone.add(seat)
@@ -125,7 +150,7 @@ class Heaps(Game):
             return events
         return events + (self._go_on() if self.heap else [])
 
-    def view(self, seat):
+    def view(self, seat: int | None) -> View:
         hands = tuple(
             Zone("hand", owner, "hand", tuple(hand) if owner == seat else (None,) * len(hand))
             for owner, hand in enumerate(self.hands)
@@ -137,7 +162,7 @@ class Heaps(Game):
             waiting_on=tuple(sorted(self.waiting_on)), ranks=self.outcome.ranks if self.outcome else None,
         )  # fmt: skip
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Position:
         return {
             "hands": [list(hand) for hand in self.hands], "won": list(self.won), "gone": sorted(self.gone),
             "leader": self.leader, "heap": {str(seat): card for seat, card in self.heap.items()},
@@ -145,11 +170,11 @@ class Heaps(Game):
         }  # fmt: skip
 
     @classmethod
-    def from_position(cls, position, *, options=None):
+    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
         raise NotImplementedError
 
-    def copy(self):
-        game = Heaps()
+    def copy(self) -> Self:
+        game = type(self)()
         game.__dict__.update(self.__dict__)
         game.hands = [list(hand) for hand in self.hands]
         game.won, game.gone = list(self.won), set(self.gone)
@@ -157,5 +182,5 @@ class Heaps(Game):
         return game
 
     @classmethod
-    def sample(cls, view, rng):
+    def sample(cls, view: View, rng: Chance) -> Self:
         raise NotImplementedError

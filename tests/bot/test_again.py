@@ -4,32 +4,39 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
+from typing import Any, cast
 
 import pytest
 
 from bot.errors import AlreadySeated, BadChoice, NotSeated, TableFull
 from bot.fairness import hash_of, seed_of, verify
-from bot.model import Person, Phase
+from bot.model import Person, Phase, Table
+from bot.store import Store
 from bot.tables import TableRules, Tables
-from tests.bot.conftest import Drawn
+from games.durak import Durak
+from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, same_from_disk
+from tests.bot.heaps import Heaps
+from tests.present import present
 
 DAN = Person(1004, "Dan")
 
 
-async def over(tables, *people, bots=0, now=None, **options):
+async def over(tables: Tables, *people: Person, bots: int = 0, now: Now | None = None, **options: Any) -> Table:
     table = await dealt(tables, *people, bots=bots, **options)
     for who in people:
         # Whoever is left wins; quicker than playing.
         if table.phase is Phase.PLAYING:
             table = (await tables.resign(table.id, who.id)).table
     while table.phase is Phase.PLAYING:
-        now.moment = await tables.next_deadline()
-        table = (await tables.push_time(table.id)).table
+        present(now).moment = present(await tables.next_deadline())
+        table = present(await tables.push_time(table.id)).table
     return table
 
 
-async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(tables, store, now):
+async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(
+    tables: Tables, store: Store, now: Now
+) -> None:
     old = await over(tables, ANN, BOB, CAT, cards=3)
     sealed = old.next_hash
     table = (await tables.rematch(old.id, BOB, 601)).table
@@ -52,12 +59,14 @@ async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(table
     assert table.secret_hash == sealed
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     table = await play_out(tables, table)
-    assert table.seed == seed_of(bytes.fromhex(table.secret), [603, 601, 604]).hex()
-    verify(table.deal_header)
+    assert table.seed == seed_of(bytes.fromhex(present(table.secret)), [603, 601, 604]).hex()
+    verify(present(table.deal_header))
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_who_doesnt_confirm_in_a_minute_is_left_out(tables, store, now, restarted):
+async def test_who_doesnt_confirm_in_a_minute_is_left_out(
+    tables: Tables, store: Store, now: Now, restarted: Tables
+) -> None:
     old = await over(tables, ANN, BOB, CAT)
     await tables.rematch(old.id, ANN, 601)
     now.pass_by(seconds=20)
@@ -69,18 +78,18 @@ async def test_who_doesnt_confirm_in_a_minute_is_left_out(tables, store, now, re
     assert await tables.push_time(old.id) is None
     now.pass_by(seconds=1)
     assert await tables.due(now()) == [old.id]
-    table = (await tables.push_time(old.id)).table
+    table = present(await tables.push_time(old.id)).table
     assert (table.phase, names(table)) == (Phase.PLAYING, ["Ann", "Cat"])
     # Told by seats, it would be about others: it isn't handed on.
     assert table.previous is None
     assert await tables.push_time(old.id) is None
 
 
-async def test_too_few_make_an_ordinary_lobby(tables, store, now):
+async def test_too_few_make_an_ordinary_lobby(tables: Tables, store: Store, now: Now) -> None:
     old = await over(tables, ANN, BOB, CAT)
     await tables.rematch(old.id, ANN, 601)
     now.pass_by(minutes=1)
-    table = (await tables.push_time(old.id)).table
+    table = present(await tables.push_time(old.id)).table
     assert (table.phase, names(table), table.awaited, table.again_until) == (Phase.LOBBY, ["Ann"], (), None)
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     assert await tables.next_deadline() == now() + timedelta(minutes=30)
@@ -89,7 +98,7 @@ async def test_too_few_make_an_ordinary_lobby(tables, store, now):
     assert (await tables.start(old.id, ANN.id, 603)).table.phase is Phase.PLAYING
 
 
-async def test_who_declines_isnt_waited_for(tables):
+async def test_who_declines_isnt_waited_for(tables: Tables) -> None:
     old = await over(tables, ANN, BOB, CAT)
     await tables.rematch(old.id, ANN, 601)
     table = (await tables.leave(old.id, CAT.id)).table
@@ -102,7 +111,7 @@ async def test_who_declines_isnt_waited_for(tables):
     assert (table.phase, table.again_until, names(table)) == (Phase.LOBBY, None, ["Ann"])
 
 
-async def test_only_who_played_may_ask_and_others_sit_down_where_there_is_room(tables, now):
+async def test_only_who_played_may_ask_and_others_sit_down_where_there_is_room(tables: Tables, now: Now) -> None:
     old = await over(tables, ANN, BOB, CAT)
     with pytest.raises(NotSeated):
         await tables.rematch(old.id, DAN, 601)
@@ -115,21 +124,23 @@ async def test_only_who_played_may_ask_and_others_sit_down_where_there_is_room(t
         await tables.invite_bot(old.id, ANN.id)
 
 
-async def test_one_member_and_bot_players_are_dealt_at_once_by_a_secret_sealed_before(tables, now):
+async def test_one_member_and_bot_players_are_dealt_at_once_by_a_secret_sealed_before(tables: Tables, now: Now) -> None:
     old = await over(tables, ANN, bots=2, now=now)
     assert old.next_hash not in (None, old.secret_hash)
-    assert old.secret_hash == hash_of(bytes.fromhex(old.secret))
+    assert old.secret_hash == hash_of(bytes.fromhex(present(old.secret)))
     table = (await tables.rematch(old.id, ANN, 777)).table
     assert (table.phase, table.secret_hash, table.next_hash) == (Phase.PLAYING, old.next_hash, None)
     assert table.previous == old.outcome
     table = (await tables.resign(old.id, ANN.id)).table
     while table.phase is Phase.PLAYING:
-        now.moment = await tables.next_deadline()
-        table = (await tables.push_time(old.id)).table
-    assert table.seed == seed_of(bytes.fromhex(table.secret), [777]).hex()
+        present(now).moment = present(await tables.next_deadline())
+        table = present(await tables.push_time(old.id)).table
+    assert table.seed == seed_of(bytes.fromhex(present(table.secret)), [777]).hex()
 
 
-async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(tables, store, now):
+async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await over(tables, ANN, BOB)
     secrets, hashes = [], []
     for number in range(4):
@@ -141,11 +152,11 @@ async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(tabl
             table = (await tables.rematch(table.id, who, 800 + number)).table
             assert (table.secret, table.secret_hash) == (None, hashes[-1])
         table = (await tables.resign(table.id, ANN.id)).table
-        assert hash_of(bytes.fromhex(table.secret)) == hashes[-1]
+        assert hash_of(bytes.fromhex(present(table.secret))) == hashes[-1]
     assert len(set(secrets)) == len(secrets)
 
 
-async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(tables, now):
+async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(tables: Tables, now: Now) -> None:
     old = await over(tables, ANN, BOB)
     await tables.rematch(old.id, ANN, 601)
     await tables.choose(old.id, ANN.id, options={"cards": 36})
@@ -156,7 +167,7 @@ async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(tab
     assert await tables.next_deadline() == now() + timedelta(minutes=30)
 
 
-async def test_handicaps_go_on_and_votes_dont(tables):
+async def test_handicaps_go_on_and_votes_dont(tables: Tables) -> None:
     table = await lobby(tables, ANN, BOB, CAT)
     await tables.handicap(table.id, BOB.id, "slow", True)
     table = (await tables.start(table.id, ANN.id)).table
@@ -169,10 +180,10 @@ async def test_handicaps_go_on_and_votes_dont(tables):
     assert [seat.votes for seat in table.seats] == [frozenset()] * 3
 
 
-async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(tables, now):
+async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(tables: Tables, now: Now) -> None:
     rng = random.Random(8)
     table = await dealt(tables, ANN, BOB, CAT)
-    while (table := await play_out(tables, table, rng)).outcome.carry["leader"] != 2:
+    while present((table := await play_out(tables, table, rng)).outcome).carry["leader"] != 2:
         for who in (ANN, BOB, CAT):
             table = (await tables.rematch(table.id, who, 900)).table
     outcome = table.outcome
@@ -181,22 +192,22 @@ async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
     await tables.leave(table.id, ANN.id)
     now.pass_by(minutes=1)
     # Cat alone is too few; Dan and a bot player take the places of Ann and Bob.
-    assert (await tables.push_time(table.id)).table.phase is Phase.LOBBY
+    assert present(await tables.push_time(table.id)).table.phase is Phase.LOBBY
     await tables.join(table.id, DAN, 903)
     table = (await tables.invite_bot(table.id, CAT.id)).table
     assert names(table) == ["Dan", "Bot 1", "Cat"]
     table = (await tables.start(table.id, CAT.id, 904)).table
-    assert (table.previous, table.live.leader) == (outcome, 2)
+    assert (table.previous, cast("Heaps", table.live).leader) == (outcome, 2)
 
 
-async def test_a_match_of_epaulettes_goes_on_with_its_score(tables):
+async def test_a_match_of_epaulettes_goes_on_with_its_score(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT, DAN, game="durak", teams="pairs", epaulettes="match")
     scores = []
     rng = random.Random(11)
     for number in range(4):
         table = await play_out(tables, table, rng)
-        scores.append(table.outcome.carry["wears"])
+        scores.append(present(table.outcome).carry["wears"])
         for who in (ANN, BOB, CAT, DAN):
             table = (await tables.rematch(table.id, who, 950 + number)).table
-        assert table.previous.carry["wears"] == scores[-1]
-        assert list(table.live.wears) == scores[-1]
+        assert present(table.previous).carry["wears"] == scores[-1]
+        assert list(cast("Durak", table.live).wears) == scores[-1]

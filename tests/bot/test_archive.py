@@ -10,11 +10,15 @@ from sqlalchemy import text
 from bot.errors import NoSuchGame
 from bot.fairness import verify
 from bot.model import Phase
+from bot.store import Store
+from bot.tables import Tables
 from games.record import position_after
+from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out
+from tests.present import present
 
 
-async def test_the_open_tables_of_a_server_newest_first(tables, now):
+async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now) -> None:
     waiting = await lobby(tables, ANN, BOB)
     now.pass_by(seconds=1)
     playing = await dealt(tables, BOB, CAT, bots=1)
@@ -30,7 +34,7 @@ async def test_the_open_tables_of_a_server_newest_first(tables, now):
     assert await tables.archive.open_tables(GUILD + 1) == []
 
 
-async def evenings(tables, now):
+async def evenings(tables: Tables, now: Now) -> list[tuple[str, int]]:
     """Seven finished games at two tables, the oldest first: (table's id, number)."""
     ended = []
     pairs, sole = await dealt(tables, ANN, BOB), await dealt(tables, BOB, CAT)
@@ -48,7 +52,7 @@ async def evenings(tables, now):
     return ended
 
 
-async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_channel(tables, now):
+async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_channel(tables: Tables, now: Now) -> None:
     ended = await evenings(tables, now)
     newest = ended[::-1]
     archive = tables.archive
@@ -67,39 +71,39 @@ async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_chan
     assert (await archive.history(GUILD, page=-4, size=3)).page == 0
 
 
-async def test_a_line_of_history_tells_who_played_and_how_it_ended(tables, now):
+async def test_a_line_of_history_tells_who_played_and_how_it_ended(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, BOB, bots=1)
     now.pass_by(minutes=9)
     table = (await tables.resign(table.id, ANN.id)).table
     while table.phase is Phase.PLAYING:
-        now.moment = await tables.next_deadline()
-        table = (await tables.push_time(table.id)).table
+        now.moment = present(await tables.next_deadline())
+        table = present(await tables.push_time(table.id)).table
     [past] = (await tables.archive.history(GUILD)).games
-    assert (past.game, past.channel_id, past.kind) == ("heaps", CHANNEL, table.outcome.kind)
+    assert (past.game, past.channel_id, past.kind) == ("heaps", CHANNEL, present(table.outcome).kind)
     assert past.ended_at == now()
     assert [(seat.name, seat.member_id, seat.resigned) for seat in past.players] == [
         ("Ann", ANN.id, True), ("Bob", BOB.id, False), ("Bot 1", None, False)]  # fmt: skip
-    assert tuple(seat.rank for seat in past.players) == table.outcome.ranks
+    assert tuple(seat.rank for seat in past.players) == present(table.outcome).ranks
 
 
-async def test_every_finished_game_can_be_replayed_and_verified(tables, now):
+async def test_every_finished_game_can_be_replayed_and_verified(tables: Tables, now: Now) -> None:
     records = {}
     table = await dealt(tables, ANN, BOB, CAT)
     for number in range(1, 5):
         table = await play_out(tables, table, random.Random(number))
-        records[number] = (table.record, table.deal_header, table.outcome, table.live.position())
+        records[number] = (table.record, table.deal_header, table.outcome, present(table.live).position())
         for who in (ANN, BOB, CAT):
             table = (await tables.rematch(table.id, who, 700 + number)).table
     for number, (record, header, outcome, position) in records.items():
         found = await tables.archive.finished(table.id, number, GUILD)
         assert (found.record, found.deal_header, found.outcome) == (record, header, outcome)
         assert position_after(found.record).position() == position
-        verify(found.deal_header)
+        verify(present(found.deal_header))
         assert [seat.name for seat in found.about.players] == ["Ann", "Bob", "Cat"]
         assert found.about.number == number
 
 
-async def test_a_running_game_and_another_servers_games_are_not_shown(tables):
+async def test_a_running_game_and_another_servers_games_are_not_shown(tables: Tables) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     for who in (ANN, BOB):
         table = (await tables.rematch(table.id, who, 1)).table
@@ -111,17 +115,19 @@ async def test_a_running_game_and_another_servers_games_are_not_shown(tables):
     assert (await tables.archive.finished(table.id, 1, GUILD)).outcome.kind
 
 
-async def test_a_game_that_was_broken_off_is_there_as_void(tables):
+async def test_a_game_that_was_broken_off_is_there_as_void(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB)
-    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     closed = (await tables.close(table.id, 4711, moderator=True)).table
     found = await tables.archive.finished(table.id, 1, GUILD)
     assert (found.outcome.kind, found.about.kind, found.record) == ("void", "void", closed.record)
-    verify(found.deal_header)
+    verify(present(found.deal_header))
 
 
 @pytest.mark.parametrize("damage", ["other rules", "torn"])
-async def test_a_game_by_other_rules_keeps_its_record_and_a_torn_one_is_refused(tables, store, caplog, damage):
+async def test_a_game_by_other_rules_keeps_its_record_and_a_torn_one_is_refused(
+    tables: Tables, store: Store, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     header = "replace(header, 'heaps 1', 'heaps 0')" if damage == "other rules" else "'shijo rec'"
     async with store.engine.begin() as connection:
@@ -132,4 +138,4 @@ async def test_a_game_by_other_rules_keeps_its_record_and_a_torn_one_is_refused(
         assert table.id in caplog.text
         return
     found = await tables.archive.finished(table.id, 1, GUILD)
-    assert (found.deal_header, found.outcome, found.record.steps) == (None, table.outcome, table.record.steps)
+    assert (found.deal_header, found.outcome, found.record.steps) == (None, table.outcome, present(table.record).steps)

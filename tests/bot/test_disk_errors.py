@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import PoolProxiedConnection, event
 
 from bot.clock import Clock
 from bot.errors import NotSaved
-from bot.model import Panel, Phase
-from bot.store import NotWritten, changes
+from bot.model import Panel, Phase, Table, Update
+from bot.store import NotWritten, Store, changes
 from bot.tables import TableRules, Tables
-from tests.bot.conftest import Drawn
+from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
     ANN,
     BOB,
@@ -31,24 +34,26 @@ from tests.bot.evening import (
     waited_on,
 )
 from tests.bot.finished import derived
+from tests.present import present
 
 
 class Disk:
     """A disk that fails at the nth write from now: at one of a transaction's statements, or at its commit."""
 
-    def __init__(self, store) -> None:
+    def __init__(self, store: Store) -> None:
         self.left: int | None = None
         self.failed = 0
         engine = store.engine.sync_engine
         event.listen(engine, "do_execute", self._execute)
         event.listen(engine, "do_executemany", self._execute)
-        self._commit, engine.dialect.do_commit = engine.dialect.do_commit, self._do_commit
+        self._commit = engine.dialect.do_commit
+        setattr(engine.dialect, "do_commit", self._do_commit)  # noqa: B010 - mypy: a method
 
-    def _execute(self, cursor, statement, parameters, context) -> None:
+    def _execute(self, cursor: object, statement: str, parameters: object, context: object) -> None:
         if not statement.startswith(("SELECT", "PRAGMA")):
             self._write()
 
-    def _do_commit(self, connection) -> None:
+    def _do_commit(self, connection: PoolProxiedConnection) -> None:
         self._write()
         self._commit(connection)
 
@@ -63,21 +68,21 @@ class Disk:
 
 
 @pytest.fixture
-def disk(file, store) -> Disk:
+def disk(file: Path, store: Store) -> Disk:
     return Disk(store)
 
 
 class Trial:
     """Gives commands to a session manager whose disk fails at every write of each command in turn."""
 
-    def __init__(self, store, disk, now) -> None:
+    def __init__(self, store: Store, disk: Disk, now: Now) -> None:
         self.store, self.disk, self.now = store, disk, now
         self.tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
-        self.told: list = []
+        self.told: list[Update] = []
         self.tables.listen(self.told.append)
-        self.table = None
+        self.table: Table | None = None
 
-    async def do(self, command, *arguments, **options):
+    async def do(self, command: Callable[..., Awaitable[Any]], *arguments: Any, **options: Any) -> Any:
         """What the command answers when at last nothing fails; until then, it must have changed nothing."""
         for write in range(1, 20):
             before, heard = self.table, len(self.told)
@@ -93,11 +98,11 @@ class Trial:
             assert self.disk.left is not None, "the failure was hidden from the caller"
             assert write > 1
             self.disk.left = None
-            self.table = update.table if update else await self.tables.get(self.table.id)
+            self.table = update.table if update else await self.tables.get(present(self.table).id)
             return update
         raise AssertionError("the command never works")
 
-    async def is_still(self, before) -> None:
+    async def is_still(self, before: Table | None) -> None:
         if before is None:
             return
         for tables in (self.tables, Tables(self.store, now=self.now, rules=TableRules())):
@@ -107,20 +112,27 @@ class Trial:
 
     async def play_out(self) -> None:
         rng = random.Random(2)
-        while self.table.phase is Phase.PLAYING:
-            if waited_on(self.table):
-                update = await self.do(self.tables.move, self.table.id, *some_move(self.table, rng), self.table.version)
+        while present(self.table).phase is Phase.PLAYING:
+            if waited_on(present(self.table)):
+                update = await self.do(
+                    self.tables.move,
+                    present(self.table).id,
+                    *some_move(present(self.table), rng),
+                    present(self.table).version,
+                )
             else:
                 self.now.pass_by(seconds=1)
-                update = await self.do(self.tables.push_time, self.table.id)
+                update = await self.do(self.tables.push_time, present(self.table).id)
             assert len(update.happenings) == 1
 
 
-async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog):
+async def test_every_write_of_an_evening_fails_in_turn(
+    store: Store, now: Now, disk: Disk, caplog: pytest.LogCaptureFixture
+) -> None:
     trial = Trial(store, disk, now)
     tables, do = trial.tables, trial.do
     await do(tables.create, guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1)
-    table_id = trial.table.id
+    table_id = present(trial.table).id
     await do(tables.join, table_id, BOB, 2)
     await do(tables.join, table_id, CAT, 3)
     await do(tables.invite_bot, table_id, ANN.id)
@@ -133,11 +145,11 @@ async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog)
     await do(tables.placed, table_id, CHANNEL, 4)
     await do(tables.start, table_id, ANN.id)
     await trial.play_out()
-    replays(trial.table)
+    replays(present(trial.table))
     assert [line.games for line in await standings(store)] == [1, 1]
     await do(tables.rematch, table_id, ANN, 5)
     await do(tables.rematch, table_id, BOB, 6)
-    assert trial.table.phase is Phase.PLAYING
+    assert present(trial.table).phase is Phase.PLAYING
     await do(tables.resign, table_id, BOB.id)
     await do(tables.close, table_id, 4711, moderator=True)
     assert disk.failed > 60
@@ -146,9 +158,11 @@ async def test_every_write_of_an_evening_fails_in_turn(store, now, disk, caplog)
 
 
 @pytest.mark.parametrize("write", [1, 2])
-async def test_a_failed_common_commit_is_made_good_table_by_table(store, tables, disk, write):
+async def test_a_failed_common_commit_is_made_good_table_by_table(
+    store: Store, tables: Tables, disk: Disk, write: int
+) -> None:
     playing = [await dealt(tables, ANN, BOB) for _ in range(8)]
-    moves = [(table.id, ANN.id, table.view(0).moves[0]) for table in playing]
+    moves = [(table.id, ANN.id, present(table.view(0)).moves[0]) for table in playing]
     disk.left = write
     updates = await asyncio.gather(*(tables.move(*move) for move in moves))
     assert disk.failed == 1
@@ -157,14 +171,14 @@ async def test_a_failed_common_commit_is_made_good_table_by_table(store, tables,
         assert await log_of(store, table.id) == [(0, move)]
 
 
-async def test_every_write_about_absent_members_fails_in_turn(store, now, disk):
+async def test_every_write_about_absent_members_fails_in_turn(store: Store, now: Now, disk: Disk) -> None:
     trial = Trial(store, disk, now)
     tables, do = trial.tables, trial.do
     trial.table = await dealt(tables, ANN, BOB, CAT, cards=9)
     table_id = trial.table.id
-    told = []
+    told: list[Update] = []
     while not trial.table.seats[0].away:
-        now.moment = await tables.next_deadline()
+        now.moment = present(await tables.next_deadline())
         update = await do(tables.push_time, table_id)
         told.extend(update.half_time)
     # Each stand-in had its half-time before it; nothing was told of what was not saved.
@@ -177,7 +191,7 @@ async def test_every_write_about_absent_members_fails_in_turn(store, now, disk):
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
 
 
-async def test_panels_and_the_clock_when_the_disk_fails(store, tables, now, disk):
+async def test_panels_and_the_clock_when_the_disk_fails(store: Store, tables: Tables, now: Now, disk: Disk) -> None:
     table = await lobby(tables)
     panel = Panel(table.id, ANN.id, "token", 5, now().replace(year=2027))
     for _ in range(2):
@@ -192,7 +206,7 @@ async def test_panels_and_the_clock_when_the_disk_fails(store, tables, now, disk
         await Clock(tables, now).start()
 
 
-async def test_nothing_is_written_after_closing(store, tables, now):
+async def test_nothing_is_written_after_closing(store: Store, tables: Tables, now: Now) -> None:
     table = await lobby(tables)
     await store.close()
     with pytest.raises(NotSaved):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,15 +17,15 @@ SECRET = bytes(range(32))
 JOINED = (1187263451928374651, 1187263451928374900)
 
 
-def a_header(**changes) -> str:
-    fields = {
+def a_header(**changes: Any) -> str:
+    fields: dict[str, Any] = {
         "game": "heaps", "version": 1, "options": {"cards": 4, "passing": True}, "seats": 3,
         "seed": seed_of(SECRET, JOINED), "previous": Outcome((2, 1, 1), "won", ("most:1",), {"leader": 1}),
     }  # fmt: skip
     return printed_header(Header(**{**fields, **changes}), SECRET, JOINED)
 
 
-def test_a_true_header_is_accepted_as_it_is_copied_from_a_message():
+def test_a_true_header_is_accepted_as_it_is_copied_from_a_message() -> None:
     text = a_header()
     for copied in (text, f"```\n{text}```", text.replace("\n", "  \r\n"), f"\n\n{text}\n"):
         verified = verify(copied)
@@ -33,13 +34,13 @@ def test_a_true_header_is_accepted_as_it_is_copied_from_a_message():
         assert hash_of(SECRET) in str(verified)
 
 
-def test_anyone_can_compute_hash_and_seed_with_a_hash_function_alone():
+def test_anyone_can_compute_hash_and_seed_with_a_hash_function_alone() -> None:
     assert hash_of(SECRET) == sha256(SECRET).hexdigest()
     ids = b"".join(number.to_bytes(8, "big") for number in JOINED)
     assert seed_of(SECRET, JOINED) == sha256(SECRET + ids).digest()
 
 
-def test_the_seed_hangs_on_the_secret_on_each_join_and_on_their_order():
+def test_the_seed_hangs_on_the_secret_on_each_join_and_on_their_order() -> None:
     seeds = {
         seed_of(secret, joined)
         for secret in (SECRET, SECRET[::-1])
@@ -55,7 +56,7 @@ def meaning(text: str) -> list[str]:
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_any_change_is_refused(data):
+def test_any_change_is_refused(data: st.DataObject) -> None:
     text = a_header()
     place = data.draw(st.integers(0, len(text) - 1))
     end = data.draw(st.integers(place, min(place + 3, len(text))))
@@ -80,7 +81,7 @@ def test_any_change_is_refused(data):
     ],
 )
 @pytest.mark.parametrize("digest_too", [False, True])
-def test_a_forger_is_refused_even_with_a_new_digest(old, new, digest_too):
+def test_a_forger_is_refused_even_with_a_new_digest(old: str, new: str, digest_too: bool) -> None:
     lines = meaning(a_header().replace(old, new))
     assert lines != meaning(a_header())
     if digest_too:
@@ -89,7 +90,7 @@ def test_a_forger_is_refused_even_with_a_new_digest(old, new, digest_too):
         verify("\n".join(lines))
 
 
-def test_each_reason_is_given_in_words():
+def test_each_reason_is_given_in_words() -> None:
     def forged(**changes: str) -> str:
         lines = [
             f"{line.partition(' ')[0]} {changes[line.partition(' ')[0].replace('-', '_')]}"
@@ -124,7 +125,7 @@ def test_each_reason_is_given_in_words():
         assert reason in str(caught.value), text
 
 
-def test_a_header_gives_the_deal_that_was_played(heaps):
+def test_a_header_gives_the_deal_that_was_played(heaps: type[Heaps]) -> None:
     verified = verify(a_header())
     options = Heaps.options("plain")
     seed = seed_of(SECRET, JOINED)
@@ -132,7 +133,7 @@ def test_a_header_gives_the_deal_that_was_played(heaps):
     assert verified.header.deal().position() == dealt.position()
 
 
-def test_what_a_bot_player_draws_is_not_the_deals_chance():
+def test_what_a_bot_player_draws_is_not_the_deals_chance() -> None:
     draws = [[stream.randrange(1 << 32) for _ in range(4)] for stream in (
         Stream(seed_of(SECRET, JOINED)), player_chance(SECRET, 0, 0), player_chance(SECRET, 0, 1),
         player_chance(SECRET, 1, 0), player_chance(SECRET[::-1], 0, 0),

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from bot.clock import Clock
-from bot.model import FORGOTTEN, Mention, Panel, Person, Phase
+from bot.model import FORGOTTEN, Mention, Panel, Person, Phase, Table, Update
 from bot.preferences import MemberSettings
+from bot.store import Store
 from bot.tables import TableRules, Tables
+from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, replays, same_from_disk
+from tests.present import present
 
 EVE = Person(1234567890123, "Evelyn")
 
 
-async def dump(store) -> str:
+async def dump(store: Store) -> str:
     """Everything that is in the database, as text."""
     async with store.engine.connect() as connection:
         names = (await connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'"))).scalars().all()
@@ -24,7 +28,9 @@ async def dump(store) -> str:
     return "\n".join(rows)
 
 
-async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(tables, store, file, now):
+async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
+    tables: Tables, store: Store, file: Path, now: Now
+) -> None:
     finished = await play_out(tables, await dealt(tables, EVE, BOB))
     again = await play_out(tables, await dealt(tables, EVE, BOB))
     again = (await tables.rematch(again.id, BOB, 601)).table
@@ -40,7 +46,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(tables, sto
     await tables.preferences.change_member(EVE.id, deck="two")
     assert str(EVE.id) in await dump(store)
 
-    told = []
+    told: list[Update] = []
     tables.listen(told.append)
     updates = await tables.forget(EVE.id)
     kept = await dump(store)
@@ -62,7 +68,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(tables, sto
     # The games go on, and those that are over are there still.
     table = await tables.get(playing.id)
     while table.phase is Phase.PLAYING:
-        now.moment = await tables.next_deadline()
+        now.moment = present(await tables.next_deadline())
         for table_id in await tables.due(now()):
             await tables.push_time(table_id)
         table = await tables.get(table.id)
@@ -75,7 +81,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(tables, sto
     assert (await tables.join(waiting.id, EVE, 700)).table.seat_of(EVE.id) is not None
 
 
-async def test_forgetting_somebody_who_never_played_changes_nothing(tables, store, file):
+async def test_forgetting_somebody_who_never_played_changes_nothing(tables: Tables, store: Store, file: Path) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     before = await dump(store)
     assert await tables.forget(EVE.id) == []
@@ -84,7 +90,9 @@ async def test_forgetting_somebody_who_never_played_changes_nothing(tables, stor
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_time_stands_still_in_a_server_that_has_removed_the_bot(tables, store, now, restarted):
+async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
+    tables: Tables, store: Store, now: Now, restarted: bool
+) -> None:
     here, there = await dealt(tables, ANN, BOB), await elsewhere(tables)
     now.pass_by(seconds=20)
     await tables.guild_left(GUILD)
@@ -95,23 +103,23 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(tables, st
     assert await tables.due(now()) == [there.id]
     await tables.guild_joined(GUILD)
     table = await tables.get(here.id)
-    assert table.clocks == {0: now() + timedelta(seconds=100)}
+    assert table.clocks == {0: now() + timedelta(seconds=160)}
     assert here.id not in await tables.due(now())
-    now.pass_by(seconds=40)
+    now.pass_by(seconds=70)
     assert here.id in await tables.due(now())
-    assert (await tables.push_time(here.id)).half_time == (0,)
+    assert present(await tables.push_time(here.id)).half_time == (0,)
     # Coming back once more changes nothing.
     await tables.guild_joined(GUILD)
-    assert (await tables.get(here.id)).clocks == {0: now() + timedelta(seconds=60)}
+    assert (await tables.get(here.id)).clocks == {0: now() + timedelta(seconds=90)}
 
 
-async def elsewhere(tables):
+async def elsewhere(tables: Tables) -> Table:
     update = await tables.create(guild_id=99, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1)
     await tables.join(update.table.id, BOB, 2)
     return (await tables.start(update.table.id, ANN.id)).table
 
 
-async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(tables, store, now):
+async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
     await tables.guild_left(GUILD)
     await tables.alive("bot")
@@ -119,10 +127,12 @@ async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(tables, sto
     fresh = Tables(store, now=now, rules=TableRules())
     await fresh.push_on("bot")
     await fresh.guild_joined(GUILD)
-    assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=2)}
+    assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=3)}
 
 
-async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(tables, store, file, now):
+async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
+    tables: Tables, store: Store, file: Path, now: Now
+) -> None:
     before = await dump(store)
     finished = await play_out(tables, await dealt(tables, ANN, EVE))
     running = await dealt(tables, ANN, EVE)
@@ -152,7 +162,7 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(ta
     assert len(before) < len(kept)
 
 
-async def test_a_server_that_came_back_in_time_keeps_everything(tables, store, now):
+async def test_a_server_that_came_back_in_time_keeps_everything(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
     await tables.guild_left(GUILD)
     now.pass_by(days=29)

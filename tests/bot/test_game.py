@@ -2,17 +2,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from bot.errors import NotSeated, StaleTable, WrongPhase
 from bot.fairness import verify
-from bot.model import Phase
-from bot.store import schema
+from bot.model import Phase, Table, Update
+from bot.store import Store, schema
 from bot.tables import TableRules, Tables
 from games.core import IllegalMove, InvalidMove
+from tests.bot.conftest import Now
 from tests.bot.evening import (
     ANN,
     BOB,
@@ -30,9 +33,11 @@ from tests.bot.evening import (
     standings,
     waited_on,
 )
+from tests.bot.heaps import Heaps
+from tests.present import present
 
 
-async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(tables, store, now):
+async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(tables: Tables, store: Store, now: Now) -> None:
     rng = random.Random(3)
     table = await dealt(tables, ANN, BOB, CAT)
     count = 0
@@ -44,26 +49,26 @@ async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(tables, s
         assert update.happenings == table.recent[-1:]
         assert len(table.recent) == min(count, 8)
         await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
-    assert len(await log_of(store, table.id)) == len(table.record.steps) == count
-    assert table.outcome == table.live.outcome
+    assert len(await log_of(store, table.id)) == len(present(table.record).steps) == count
+    assert table.outcome == present(table.live).outcome
     replays(table)
-    verify(table.deal_header)
+    verify(present(table.deal_header))
 
 
-async def test_a_snapshot_is_not_touched_by_later_moves(tables):
+async def test_a_snapshot_is_not_touched_by_later_moves(tables: Tables) -> None:
     first = await dealt(tables)
-    position, version, view = first.live.position(), first.version, first.view(0)
+    position, version, view = present(first.live).position(), first.version, first.view(0)
     await play_out(tables, first)
-    assert first.live.position() == position
+    assert present(first.live).position() == position
     assert (first.version, first.phase, first.recent, first.view(0)) == (version, Phase.PLAYING, (), view)
 
 
-async def test_refused_moves_change_nothing(tables, store):
+async def test_refused_moves_change_nothing(tables: Tables, store: Store) -> None:
     table = await dealt(tables)
-    told = []
+    told: list[Update] = []
     tables.listen(told.append)
-    leader = table.seats[0].member_id
-    other = table.view(1).hand[0]
+    leader = present(table.seats[0].member_id)
+    other = present(table.view(1)).hand[0]
     for member, move, error in [
         (9, "pass", NotSeated),
         (leader, "pass", IllegalMove),
@@ -80,9 +85,9 @@ async def test_refused_moves_change_nothing(tables, store):
     assert await log_of(store, table.id) == []
 
 
-async def test_old_presses(tables):
+async def test_old_presses(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
-    lead = table.view(0).moves[0]
+    lead = present(table.view(0)).moves[0]
     first = (await tables.move(table.id, ANN.id, lead, table.version)).table
     after = (await tables.move(table.id, BOB.id, "pass", first.version)).table
     # A bare move from a panel that shows an older state plays nothing …
@@ -90,7 +95,7 @@ async def test_old_presses(tables):
         await tables.move(table.id, CAT.id, "pass", first.version)
     assert await tables.get(table.id) == after
     # … one that names a card that can still be played plays it …
-    card = after.view(2).moves[0]
+    card = present(after.view(2)).moves[0]
     last = (await tables.move(table.id, CAT.id, card, first.version)).table
     assert last.recent[1].move == "pass"
     assert last.recent[2].move == card
@@ -100,18 +105,20 @@ async def test_old_presses(tables):
     assert await tables.get(table.id) == last
 
 
-async def test_a_press_from_the_game_before_plays_nothing(tables):
+async def test_a_press_from_the_game_before_plays_nothing(tables: Tables) -> None:
     old = await dealt(tables)
     await play_out(tables, old)
     await tables.rematch(old.id, ANN, 601)
     table = (await tables.rematch(old.id, BOB, 602)).table
     seat = waited_on(table)[0]
     with pytest.raises(StaleTable):
-        await tables.move(table.id, table.seats[seat].member_id, table.view(seat).moves[0], old.version)
+        await tables.move(
+            table.id, present(table.seats[seat].member_id), present(table.view(seat)).moves[0], old.version
+        )
     assert await tables.get(table.id) == table
 
 
-async def test_resigning_is_in_the_log_and_in_the_results(tables, store, now):
+async def test_resigning_is_in_the_log_and_in_the_results(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     table = (await tables.resign(table.id, BOB.id)).table
     assert table.recent[-1].move == "resign"
@@ -121,25 +128,25 @@ async def test_resigning_is_in_the_log_and_in_the_results(tables, store, now):
     table = await play_out(tables, table)
     replays(table)
     [bob] = [row for row in await results(store) if row.member_id == BOB.id]
-    assert (bob.resigned, bob.rank, bob.kind) == (True, max(table.outcome.ranks), "won")
+    assert (bob.resigned, bob.rank, bob.kind) == (True, max(present(table.outcome).ranks), "won")
     with pytest.raises(WrongPhase, match="over"):
         await tables.resign(table.id, ANN.id)
 
 
-async def results(store):
+async def results(store: Store) -> Sequence[Row[Any]]:
     return await store.rows(select(schema.results).order_by(schema.results.c.number, schema.results.c.seat))
 
 
-async def test_results_are_written_once_with_all_that_ratings_need(tables, store, now):
+async def test_results_are_written_once_with_all_that_ratings_need(tables: Tables, store: Store, now: Now) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB, cards=3), random.Random(5))
-    assert table.outcome.kind == "won"
+    assert present(table.outcome).kind == "won"
     rows = await results(store)
     assert [row.member_id for row in rows] == [ANN.id, BOB.id]
-    for row, seat, rank in zip(rows, table.seats, table.outcome.ranks, strict=True):
+    for row, seat, rank in zip(rows, table.seats, present(table.outcome).ranks, strict=True):
         assert (row.guild_id, row.game, row.table_id, row.number) == (GUILD, "heaps", table.id, 1)
-        assert (row.name, row.kind, row.rank, row.last_rank) == (seat.name, table.outcome.kind, rank, 2)
+        assert (row.name, row.kind, row.rank, row.last_rank) == (seat.name, present(table.outcome).kind, rank, 2)
         assert (row.honours, row.resigned, row.stand_ins) == ('["most:1"]', False, 0)
-        assert row.moves == sum(step.seat == row.seat for step in table.record.steps)
+        assert row.moves == sum(step.seat == row.seat for step in present(table.record).steps)
     # Nothing that comes after the end adds to them: neither a restart nor the clock nor another press.
     fresh = Tables(store, now=now, rules=TableRules())
     now.pass_by(hours=1)
@@ -150,18 +157,18 @@ async def test_results_are_written_once_with_all_that_ratings_need(tables, store
     assert await results(store) == rows
 
 
-async def test_the_leaderboard_counts_finished_games(tables, heaps, store):
+async def test_the_leaderboard_counts_finished_games(tables: Tables, heaps: type[Heaps], store: Store) -> None:
     expected: dict[int, list[int]] = {who.id: [0, 0, 0] for who in (ANN, BOB, CAT)}
     rng = random.Random(5)
     table = await dealt(tables, ANN, BOB, CAT, bots=0)
     for number in range(6):
         table = await play_out(tables, table, rng)
-        for seat, rank in zip(table.seats, table.outcome.ranks, strict=True):
-            counts = expected[seat.member_id]
+        for seat, rank in zip(table.seats, present(table.outcome).ranks, strict=True):
+            counts = expected[present(seat.member_id)]
             counts[0] += 1
-            if table.outcome.kind == "won":
+            if present(table.outcome).kind == "won":
                 counts[1] += rank == 1
-                counts[2] += rank == max(table.outcome.ranks)
+                counts[2] += rank == max(present(table.outcome).ranks)
         for who in (ANN, BOB, CAT):
             table = (await tables.rematch(table.id, who, 700 + number)).table
     await tables.close(table.id, 4711, moderator=True)
@@ -173,11 +180,11 @@ async def test_the_leaderboard_counts_finished_games(tables, heaps, store):
     assert await standings(store, "durak") == await standings(store, guild=GUILD + 1) == ()
 
 
-async def test_again_seats_those_who_ask_where_they_sat(tables, store, now):
+async def test_again_seats_those_who_ask_where_they_sat(tables: Tables, store: Store, now: Now) -> None:
     table = await lobby(tables, ANN, BOB, CAT, bots=1)
     await tables.choose(table.id, ANN.id, options={"cards": 3})
     old = await play_out_with_bots(tables, (await tables.start(table.id, ANN.id)).table, now)
-    told = []
+    told: list[Update] = []
     tables.listen(told.append)
 
     new = (await tables.rematch(table.id, CAT, 801)).table
@@ -192,49 +199,51 @@ async def test_again_seats_those_who_ask_where_they_sat(tables, store, now):
     # Without Bob there are fewer seats: the last outcome would be told of the wrong ones, so it isn't handed on.
     new = (await tables.start(table.id, CAT.id)).table
     assert names(new) == ["Ann", "Cat", "Bot 1"]
-    assert (new.previous, new.live.leader) == (None, 0)
+    assert (new.previous, cast("Heaps", new.live).leader) == (None, 0)
 
 
-async def play_out_with_bots(tables, table, now):
+async def play_out_with_bots(tables: Tables, table: Table, now: Now) -> Table:
     rng = random.Random(2)
     while table.phase is Phase.PLAYING:
         if waited_on(table):
             table = (await one_move(tables, table, rng)).table
         else:
             now.pass_by(seconds=1)
-            table = (await tables.push_time(table.id)).table
+            table = present(await tables.push_time(table.id)).table
     return table
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_the_last_outcome_goes_into_the_next_game_of_the_same_people(tables, store, now, restarted):
+async def test_the_last_outcome_goes_into_the_next_game_of_the_same_people(
+    tables: Tables, store: Store, now: Now, restarted: Tables
+) -> None:
     rng = random.Random(8)
     table = await dealt(tables, ANN, BOB, CAT)
-    while (table := await play_out(tables, table, rng)).outcome.carry["leader"] == 0:
+    while present((table := await play_out(tables, table, rng)).outcome).carry["leader"] == 0:
         table = await again(tables, table)
-    leader = table.outcome.carry["leader"]
+    leader = present(table.outcome).carry["leader"]
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
     new = await again(tables, table)
-    assert new.live.leader == leader
+    assert cast("Heaps", new.live).leader == leader
     assert new.game_number == table.game_number + 1
 
 
-async def again(tables, table):
+async def again(tables: Tables, table: Table) -> Table:
     for who in (BOB, ANN, CAT):
         table = (await tables.rematch(table.id, who, 900)).table
     return table
 
 
-async def test_breaking_a_game_off_is_void(tables, store, now):
+async def test_breaking_a_game_off_is_void(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
-    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     closed = (await tables.close(table.id, 4711, moderator=True, reason="Enough.")).table
-    assert (closed.phase, closed.reason, closed.outcome.kind) == (Phase.CLOSED, "Enough.", "void")
+    assert (closed.phase, closed.reason, present(closed.outcome).kind) == (Phase.CLOSED, "Enough.", "void")
     assert closed.version == table.version + 1
     assert closed.clocks == {}
     replays(closed)
-    verify(closed.deal_header)
+    verify(present(closed.deal_header))
     assert {row.kind for row in await results(store)} == {"void"}
     assert await standings(store) == ()
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
@@ -242,22 +251,24 @@ async def test_breaking_a_game_off_is_void(tables, store, now):
         await tables.move(table.id, BOB.id, "pass")
 
 
-async def test_a_moderator_closes_any_table(tables):
+async def test_a_moderator_closes_any_table(tables: Tables) -> None:
     table = await dealt(tables)
     assert (await tables.close(table.id, 4711, moderator=True)).table.phase is Phase.CLOSED
 
 
-async def test_nothing_of_a_running_game_is_in_the_log_of_the_process(tables, caplog):
+async def test_nothing_of_a_running_game_is_in_the_log_of_the_process(
+    tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("DEBUG")
     table = await play_out(tables, await dealt(tables))
-    header = table.record.header
-    hidden = [table.secret, table.seed, *(step.move for step in table.record.steps)]
+    header = present(table.record).header
+    hidden = [present(table.secret), present(table.seed), *(step.move for step in present(table.record).steps)]
     ours = [record.getMessage() for record in caplog.records if not record.name.startswith(("asyncio", "aiosqlite"))]
     assert not [message for message in ours if any(text in message for text in hidden)]
     assert header.seed.hex() == table.seed
 
 
-async def test_a_table_dropped_from_memory_is_read_again(tables, monkeypatch):
+async def test_a_table_dropped_from_memory_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.places.MOST_LIVE", 2)
     rng = random.Random(4)
     playing = [await dealt(tables) for _ in range(5)]
@@ -269,9 +280,9 @@ async def test_a_table_dropped_from_memory_is_read_again(tables, monkeypatch):
         assert replace(table, live=None).recent
 
 
-async def test_a_member_who_gives_up_waiting_does_not_undo_the_move(tables):
+async def test_a_member_who_gives_up_waiting_does_not_undo_the_move(tables: Tables) -> None:
     table = await dealt(tables)
-    told = []
+    told: list[Update] = []
     tables.listen(told.append)
     member, move = some_move(table, random.Random(1))
     waiting = asyncio.ensure_future(tables.move(table.id, member, move))

@@ -32,7 +32,7 @@ def moment() -> datetime:
     return datetime.now(UTC)
 
 
-async def play_for_ever(url: str, table_id: str, acknowledge: Callable[[str], None], seed: int) -> None:
+async def play_for_ever(url: str, table_id: str, acknowledge: Callable[[str], object], seed: int) -> None:
     """Plays game after game at one table; each acknowledged move is a line `game seq move`, in the way of a member."""
     rng = random.Random(seed)
     store = await Store.open(url)
@@ -98,7 +98,7 @@ async def _set_up(url: str) -> str:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the processes are forks, so that a hundred of them start at once")
-def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path):
+def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/shijo.db"
     table_id = asyncio.run(_set_up(url))
     rng = random.Random()

@@ -8,17 +8,19 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, TableSetAside, WrongPhase
-from bot.model import Person, Phase, Speed
-from bot.store import schema
+from bot.model import Person, Phase, Speed, Table, Update
+from bot.store import Store, schema
 from bot.tables import TableRules, Tables
 from games.core import IllegalMove
+from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, dealt, lobby, names, play_out, replays, same_from_disk
+from tests.present import present
 
 DAN = Person(1004, "Dan")
 MODERATOR = 4711
 
 
-async def test_most_of_the_others_put_a_member_out(tables, store, now):
+async def test_most_of_the_others_put_a_member_out(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB, CAT, DAN)
     table = (await tables.vote_out(table.id, ANN.id, 3)).table
     assert table.seats[3].votes == {ANN.id}
@@ -39,7 +41,7 @@ async def test_most_of_the_others_put_a_member_out(tables, store, now):
     assert [seat.votes for seat in table.seats][:2] == [frozenset(), frozenset()]
 
 
-async def test_what_cant_be_voted_on_is_refused_in_words(tables):
+async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT, bots=1)
     for by, seat, error, sentence in [
         (DAN.id, 0, NotSeated, "You don't sit at this table."),
@@ -55,28 +57,28 @@ async def test_what_cant_be_voted_on_is_refused_in_words(tables):
         await tables.vote_out(table.id, MODERATOR, 2, moderator=True)
 
 
-async def test_nobody_wins_a_game_for_two_by_a_vote(tables, now):
+async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, BOB, bots=1)
-    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     with pytest.raises(BadChoice, match="while a bot player keeps their seat"):
         await tables.vote_out(table.id, ANN.id, 1)
     while not table.seats[1].away:
-        if 0 in table.live.waiting_on:
-            table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+        if 0 in present(table.live).waiting_on:
+            table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
         else:
-            now.moment = await tables.next_deadline()
-            table = (await tables.push_time(table.id)).table
+            now.moment = present(await tables.next_deadline())
+            table = present(await tables.push_time(table.id)).table
     assert (await tables.vote_out(table.id, ANN.id, 1)).happenings[0].move == "resign"
 
 
-async def test_a_moderator_puts_anyone_out_at_once(tables):
+async def test_a_moderator_puts_anyone_out_at_once(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     update = await tables.vote_out(table.id, MODERATOR, 0, moderator=True)
     assert [(step.seat, step.move) for step in update.happenings] == [(0, "resign")]
     assert update.table.host_id == BOB.id
 
 
-async def test_in_a_lobby_a_member_who_is_voted_out_gets_up(tables):
+async def test_in_a_lobby_a_member_who_is_voted_out_gets_up(tables: Tables) -> None:
     table = await lobby(tables, ANN, BOB, CAT)
     assert names((await tables.vote_out(table.id, BOB.id, 0)).table) == ["Ann", "Bob", "Cat"]
     table = (await tables.vote_out(table.id, CAT.id, 0)).table
@@ -92,7 +94,7 @@ async def test_in_a_lobby_a_member_who_is_voted_out_gets_up(tables):
     assert names(table) == ["Bob", "Cat", "Dan"]
 
 
-async def test_the_hosts_rights_pass_on_when_they_resign(tables, store, now):
+async def test_the_hosts_rights_pass_on_when_they_resign(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB, CAT, bots=1)
     table = (await tables.resign(table.id, BOB.id)).table
     assert table.host_id == ANN.id
@@ -103,14 +105,14 @@ async def test_the_hosts_rights_pass_on_when_they_resign(tables, store, now):
     replays(await play_out_with_bots(tables, table, now))
 
 
-async def play_out_with_bots(tables, table, now):
+async def play_out_with_bots(tables: Tables, table: Table, now: Now) -> Table:
     while table.phase is Phase.PLAYING:
-        now.moment = await tables.next_deadline()
-        table = (await tables.push_time(table.id)).table
+        now.moment = present(await tables.next_deadline())
+        table = present(await tables.push_time(table.id)).table
     return table
 
 
-async def test_a_running_game_isnt_void_because_its_host_likes_it_so(tables):
+async def test_a_running_game_isnt_void_because_its_host_likes_it_so(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB)
     for member in (ANN, BOB):
         with pytest.raises(NotDeserted):
@@ -125,7 +127,9 @@ async def test_a_running_game_isnt_void_because_its_host_likes_it_so(tables):
 
 
 @pytest.mark.parametrize("moved", [False, True])
-async def test_anyone_who_plays_closes_a_table_that_nobody_has_moved_at_for_a_day(tables, store, now, moved):
+async def test_anyone_who_plays_closes_a_table_that_nobody_has_moved_at_for_a_day(
+    tables: Tables, store: Store, now: Now, moved: bool
+) -> None:
     table = await lobby(tables, ANN, BOB)
     await tables.choose(table.id, ANN.id, speed=Speed.NONE)
     table = (await tables.start(table.id, ANN.id)).table
@@ -133,7 +137,7 @@ async def test_anyone_who_plays_closes_a_table_that_nobody_has_moved_at_for_a_da
     now.pass_by(hours=20)
     if moved:
         last = now()
-        table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+        table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     assert table.moved_at == last
     now.pass_by(hours=20)
     if moved:
@@ -143,11 +147,11 @@ async def test_anyone_who_plays_closes_a_table_that_nobody_has_moved_at_for_a_da
     with pytest.raises(NotSeated):
         await tables.close(table.id, DAN.id)
     table = (await tables.close(table.id, BOB.id)).table
-    assert (table.phase, table.outcome.kind) == (Phase.CLOSED, "void")
+    assert (table.phase, present(table.outcome).kind) == (Phase.CLOSED, "void")
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
 
 
-async def test_a_table_whose_clock_runs_isnt_deserted(tables, now):
+async def test_a_table_whose_clock_runs_isnt_deserted(tables: Tables, now: Now) -> None:
     table = await lobby(tables, ANN, BOB)
     await tables.choose(table.id, ANN.id, speed=Speed.BY_POST)
     table = (await tables.start(table.id, ANN.id)).table
@@ -160,7 +164,9 @@ async def test_a_table_whose_clock_runs_isnt_deserted(tables, now):
 
 
 @pytest.mark.parametrize("damage", ["the record", "the row"])
-async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_kept(store, tables, now, damage):
+async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_kept(
+    store: Store, tables: Tables, now: Now, damage: str
+) -> None:
     table = await dealt(tables, ANN, BOB)
     await tables.placed(table.id, CHANNEL, 5)
     spoilt = schema.games if damage == "the record" else schema.tables
@@ -173,7 +179,7 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
     assert (await fresh.get(table.id)).phase is Phase.ASIDE
     with pytest.raises(TableSetAside):
         await fresh.close(table.id, ANN.id)
-    told = []
+    told: list[Update] = []
     fresh.listen(told.append)
     closed = (await fresh.close(table.id, MODERATOR, moderator=True, reason="Broken.")).table
     assert (closed.phase, closed.reason, closed.message_id) == (Phase.CLOSED, "Broken.", 5)
@@ -187,9 +193,11 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
     assert json.loads(row.seating) == []
 
 
-async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(store, tables, now):
+async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
+    store: Store, tables: Tables, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB)
-    await tables.move(table.id, ANN.id, table.view(0).moves[0])
+    await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
     async with store.engine.begin() as connection:
         await connection.execute(update(schema.moves).values(move="lay RJ"))
     fresh = Tables(store, now=now, rules=TableRules())

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import warnings
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -62,10 +63,10 @@ def painted(curves: list[Curve]) -> Image.Image:
 
 def heights(picture: Image.Image, colour: Colour) -> dict[int, float]:
     """By column of a chart's panel: the middle of what has nearly that colour."""
-    pixels, found = picture.load(), {}
+    found: dict[int, list[int]] = {}
     for x in range(90, picture.width - 20):
         for y in range(60, 380, 2):
-            if max(abs(a - b) for a, b in zip(pixels[x, y], colour, strict=True)) < 30:
+            if max(abs(a - b) for a, b in zip(cast("Colour", picture.getpixel((x, y))), colour, strict=True)) < 30:
                 found.setdefault(x, []).append(y)
     return {x: sum(ys) / len(ys) for x, ys in found.items()}
 

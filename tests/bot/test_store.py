@@ -1,22 +1,28 @@
 from __future__ import annotations
 
+import os
 import sqlite3
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import select, text, update
+from sqlalchemy import Connection, select, text
+from sqlalchemy import update as change
 
 from bot.errors import TableSetAside
-from bot.model import Mention, Panel, Phase
+from bot.model import Mention, Panel, Phase, Update
 from bot.store import Conflict, Store, StoreTooNew, StoreUnusable, changes, schema
 from bot.store.engine import read_url
 from bot.tables import TableRules, Tables
+from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CHANNEL, GUILD, dealt, lobby, play_out, standings
+from tests.present import present
 
 
-async def test_a_database_is_made_with_its_folder_and_survives_being_opened_again(tmp_path, now):
+async def test_a_database_is_made_with_its_folder_and_survives_being_opened_again(tmp_path: Path, now: Now) -> None:
     url = f"sqlite:///{tmp_path}/some/folder/shijo.db"
     store = await Store.open(url)
     table = await lobby(Tables(store, now=now, rules=TableRules()))
@@ -26,22 +32,22 @@ async def test_a_database_is_made_with_its_folder_and_survives_being_opened_agai
     await store.close()
 
 
-async def test_migrations_lead_to_the_schema_of_the_code(store):
-    def differences(connection):
+async def test_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
+    def differences(connection: Connection) -> Any:
         return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata)
 
     async with store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
 
 
-async def test_saving_is_for_good(file, store):
+async def test_saving_is_for_good(file: Path, store: Store) -> None:
     async with store.engine.connect() as connection:
         asked = {name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in (
             "journal_mode", "synchronous", "foreign_keys")}  # fmt: skip
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
-async def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
+async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "shijo.db"
     await (await Store.open(f"sqlite:///{file}")).close()
     with sqlite3.connect(file) as connection:
@@ -55,7 +61,7 @@ async def test_a_database_from_a_newer_version_is_left_alone(tmp_path):
     connection.close()
 
 
-async def _unusable(tmp_path, case):
+async def _unusable(tmp_path: Path, case: str) -> str:
     """A database's address that is no good in some way."""
     file = tmp_path / "shijo.db"
     if case == "folder is a file":
@@ -81,7 +87,7 @@ async def _unusable(tmp_path, case):
     "case",
     ["folder is a file", "file is a folder", "no database", "read only", "no such driver", "no address", "no file"],
 )
-async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path, case):
+async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path: Path, case: str) -> None:
     url = await _unusable(tmp_path, case)
     with pytest.raises(StoreUnusable) as caught:
         await Store.open(url)
@@ -90,14 +96,16 @@ async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path, case):
     assert "SELECT" not in sentence
 
 
-async def test_an_address_with_an_unknown_driver_leaves_no_file_behind(tmp_path, monkeypatch):
+async def test_an_address_with_an_unknown_driver_leaves_no_file_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreUnusable):
         await Store.open("sqlite+telepathy:///data/shijo.db")
-    assert not list(tmp_path.iterdir())
+    assert not os.listdir(tmp_path)
 
 
-async def test_a_locked_database_is_one_clear_error(tmp_path, monkeypatch):
+async def test_a_locked_database_is_one_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.engine.BUSY_TIMEOUT", 0.01)
     url = f"sqlite:///{tmp_path}/shijo.db"
     await (await Store.open(url)).close()
@@ -108,28 +116,28 @@ async def test_a_locked_database_is_one_clear_error(tmp_path, monkeypatch):
     locker.close()
 
 
-def test_urls_name_the_asynchronous_drivers():
+def test_urls_name_the_asynchronous_drivers() -> None:
     assert str(read_url("sqlite:///data/shijo.db")) == "sqlite+aiosqlite:///data/shijo.db"
     assert read_url("postgresql://u:p@host/shijo").drivername == "postgresql+asyncpg"
     assert read_url("sqlite+aiosqlite:///x.db").drivername == "sqlite+aiosqlite"
 
 
-async def test_a_password_is_in_no_error():
+async def test_a_password_is_in_no_error() -> None:
     with pytest.raises(StoreUnusable) as caught:
         await Store.open("sqlite+telepathy://ann:open-sesame@host/x")
     assert "open-sesame" not in str(caught.value)
 
 
-async def _spoil(store, table_id, case):
+async def _spoil(store: Store, table_id: str, case: str) -> None:
     statement = {
-        "other rules": update(schema.games).values(header=text("replace(header, 'heaps 1', 'heaps 0')")),
-        "no such game": update(schema.games).values(header=text("replace(header, 'heaps', 'chess')")),
-        "an illegal move": update(schema.moves).values(move="lay RJ"),
-        "a torn header": update(schema.games).values(header="shijo rec"),
-        "torn clocks": update(schema.moves).values(clocks="{"),
-        "torn options": update(schema.tables).values(options="{"),
-        "an unknown phase": update(schema.tables).values(phase="dreaming"),
-        "a lost game": update(schema.tables).values(game_number=9),
+        "other rules": change(schema.games).values(header=text("replace(header, 'heaps 1', 'heaps 0')")),
+        "no such game": change(schema.games).values(header=text("replace(header, 'heaps', 'chess')")),
+        "an illegal move": change(schema.moves).values(move="lay RJ"),
+        "a torn header": change(schema.games).values(header="shijo rec"),
+        "torn clocks": change(schema.moves).values(clocks="{"),
+        "torn options": change(schema.tables).values(options="{"),
+        "an unknown phase": change(schema.tables).values(phase="dreaming"),
+        "a lost game": change(schema.tables).values(game_number=9),
     }[case]
     column = statement.table.c.id if statement.table is schema.tables else statement.table.c.table_id
     async with store.engine.begin() as connection:
@@ -141,21 +149,25 @@ async def _spoil(store, table_id, case):
     ["other rules", "no such game", "an illegal move", "a torn header", "torn clocks", "torn options",
      "an unknown phase", "a lost game"],
 )  # fmt: skip
-async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(store, tables, now, caplog, case):
+async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
+    store: Store, tables: Tables, now: Now, caplog: pytest.LogCaptureFixture, case: str
+) -> None:
     bad, good = await dealt(tables, ANN, BOB), await dealt(tables, ANN, BOB)
     for table in (bad, good):
-        await tables.move(table.id, ANN.id, table.view(0).moves[0])
+        await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
     await _spoil(store, bad.id, case)
 
     fresh = Tables(store, now=now, rules=TableRules())
-    told = []
+    told: list[Update] = []
     fresh.listen(told.append)
     aside = await fresh.get(bad.id)
     assert (aside.phase, aside.id, aside.channel_id) == (Phase.ASIDE, bad.id, CHANNEL)
     assert aside.reason
     assert [update.table for update in told] == [aside]
     assert bad.id in caplog.text
-    assert not any(card in caplog.text + aside.reason for card in ("RJ", *bad.view(0).hand, *bad.view(1).hand))
+    assert not any(
+        card in caplog.text + aside.reason for card in ("RJ", *present(bad.view(0)).hand, *present(bad.view(1)).hand)
+    )
     for command in (fresh.move(bad.id, BOB.id, "pass"), fresh.resign(bad.id, BOB.id), fresh.close(bad.id, ANN.id)):
         with pytest.raises(TableSetAside) as caught:
             await command
@@ -174,17 +186,21 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(sto
     assert len(rows) == 1
 
 
-async def test_a_table_set_aside_for_missing_rules_goes_on_when_they_are_back(store, tables, now):
+async def test_a_table_set_aside_for_missing_rules_goes_on_when_they_are_back(
+    store: Store, tables: Tables, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB)
     await _spoil(store, table.id, "other rules")
     assert (await Tables(store, now=now, rules=TableRules()).get(table.id)).phase is Phase.ASIDE
     async with store.engine.begin() as connection:
-        back = update(schema.games).values(header=text("replace(header, 'heaps 0', 'heaps 1')"))
+        back = change(schema.games).values(header=text("replace(header, 'heaps 0', 'heaps 1')"))
         await connection.execute(back)
     assert await Tables(store, now=now, rules=TableRules()).get(table.id) == table
 
 
-async def test_a_finished_game_by_other_rules_keeps_its_outcome_and_its_table(store, tables, now):
+async def test_a_finished_game_by_other_rules_keeps_its_outcome_and_its_table(
+    store: Store, tables: Tables, now: Now
+) -> None:
     over = await play_out(tables, await dealt(tables, ANN, BOB))
     await _spoil(store, over.id, "other rules")
     fresh = Tables(store, now=now, rules=TableRules())
@@ -193,7 +209,7 @@ async def test_a_finished_game_by_other_rules_keeps_its_outcome_and_its_table(st
     assert (await fresh.rematch(table.id, ANN, 1)).table.phase is Phase.LOBBY
 
 
-async def test_panels_are_remembered_until_they_expire(tables, store, now):
+async def test_panels_are_remembered_until_they_expire(tables: Tables, store: Store, now: Now) -> None:
     table = await lobby(tables)
     late, soon = now() + timedelta(minutes=15), now() + timedelta(minutes=5)
     first, second = Panel(table.id, BOB.id, "t1", None, late), Panel(table.id, ANN.id, "t2", 7, soon)
@@ -208,7 +224,7 @@ async def test_panels_are_remembered_until_they_expire(tables, store, now):
     assert await tables.panels(table.id) == []
 
 
-async def test_mentions_are_remembered_until_they_are_gone(tables, store, now):
+async def test_mentions_are_remembered_until_they_are_gone(tables: Tables, store: Store, now: Now) -> None:
     first, second = await lobby(tables), await lobby(tables)
     mentions = [
         Mention(first.id, ANN.id, CHANNEL, 701), Mention(first.id, BOB.id, 5, 702), Mention(second.id, ANN.id, 6, 703),
@@ -221,9 +237,9 @@ async def test_mentions_are_remembered_until_they_are_gone(tables, store, now):
     assert await tables.mentions() == [mentions[0], mentions[2]]
 
 
-async def test_a_game_can_end_only_once(store, tables):
+async def test_a_game_can_end_only_once(store: Store, tables: Tables) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
-    row = await store.table(table.id)
+    row = present(await store.table(table.id))
     late = {
         "seat": 7, "name": "Dan", "member_id": 9, "strength": None, "kind": "won", "rank": 1, "last_rank": 2,
         "side": 7, "honours": (), "deeds": (), "resigned": False, "moves": 1, "stand_ins": 0,
@@ -233,7 +249,9 @@ async def test_a_game_can_end_only_once(store, tables):
     assert [line.games for line in await standings(store)] == [1, 1]
 
 
-async def test_errors_of_the_database_hold_nothing_of_what_was_to_be_written(store, tables, now):
+async def test_errors_of_the_database_hold_nothing_of_what_was_to_be_written(
+    store: Store, tables: Tables, now: Now
+) -> None:
     table = await lobby(tables)
     await store.write(changes.panel_opened(Panel(table.id, 1, "a-secret-token", None, now())))
     with pytest.raises(Conflict) as caught:

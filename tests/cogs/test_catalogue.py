@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from discord import Locale
-from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
+from discord.app_commands import Command, TranslationContext, TranslationContextLocation, locale_str
 
 import cogs
 import games
@@ -55,7 +56,7 @@ def key(message: Message) -> str:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def test_no_sentence_is_missing_and_none_is_left_over(source: Catalog, catalogue: Catalog) -> None:
@@ -138,6 +139,7 @@ def test_commands_keep_to_discords_rules_in_every_language(language: str) -> Non
         for command in cog.__cog_app_commands__:
             names.append(told(language, command.name))
             assert 1 <= len(told(language, command.description)) <= 100
+            assert isinstance(command, Command)
             for parameter in command.parameters:
                 name = told(language, str(parameter.display_name))
                 assert COMMAND.match(name), name
@@ -160,7 +162,7 @@ def test_options_fit_a_selects_line_in_every_language(language: str) -> None:
         for kind in games.available().values():
             for name, field in kind.Options.model_fields.items():
                 assert len(_(field.description or "")) <= 100, name
-                labels = (field.json_schema_extra or {})["labels"].values()
+                labels = cast("dict[str, dict[str, str]]", field.json_schema_extra)["labels"].values()
                 longest = max((len(_(label)) for label in labels), default=len(_("yes")))
                 assert len(option_title(kind.Options, name)) + longest <= 98, name
 
@@ -246,7 +248,9 @@ def test_the_first_wish_that_can_be_met_is_met(wishes: tuple[str | None, ...], l
 
 
 async def test_discord_is_told_a_translation_where_there_is_one() -> None:
-    where: TranslationContext = TranslationContext(TranslationContextLocation.command_name, data=None)
+    command = next(command for cog in cogs.COGS for command in cog.__cog_app_commands__ if command.name == "play")
+    assert isinstance(command, Command)
+    where: TranslationContext[Any, Any] = TranslationContext(TranslationContextLocation.command_name, command)
     assert await Translator().translate(locale_str("play"), Locale.russian, where) == "играть"
     assert await Translator().translate(locale_str("play"), Locale.german, where) is None
     assert await Translator().translate(locale_str("no such text"), Locale.russian, where) is None

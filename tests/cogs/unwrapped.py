@@ -75,8 +75,9 @@ def _shown(line: list[ast.AST]) -> bool:
             return False
         if isinstance(node, ast.Call):
             places = SHOWING.get(_called(node), set())
-            named = isinstance(below, ast.keyword)
-            return (below.arg if named else node.args.index(below) if below in node.args else None) in places
+            if isinstance(below, ast.keyword):
+                return below.arg in places
+            return below in node.args and node.args.index(below) in places
     return False
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import games
-from games.core import Deed, Event
+from games.core import Deed, Event, Game
+from games.dritzak import Dritzak
 from games.durak import Durak
 from games.tredici import Tredici, events
 from tests.games.durak_tables import play, table
 
 
-def deeds(kind: type[games.Game], happened: list[Event]) -> list[Deed]:
+def deeds(kind: type[Game], happened: list[Event]) -> list[Deed]:
     return [deed for event in happened for deed in kind.deeds(event)]
 
 
@@ -30,7 +30,7 @@ def test_a_rank_worn_in_a_match_is_an_epaulette() -> None:
 
 
 def test_a_walk_off_deegan_has_its_degree() -> None:
-    dritzak = games.load("dritzak")
+    dritzak = Dritzak
     assert dritzak.deeds(Event("walk-off", {"seat": 2, "degree": 3})) == (Deed(2, "walk-off", degree=3),)
     assert dritzak.deeds(Event("out", {"seat": 2, "place": 1})) == ()
 

@@ -30,8 +30,10 @@ class TestGoingOut:
         assert named(events, "ended") == [{"kind": "won", "ranks": [1, 2, 2], "reason": "won"}]
 
     def test_dri_40_a_card_in_any_zone_keeps_a_seat_in(self) -> None:
-        for zones in ({"up": {0: "3S"}}, {"down": {0: "- 3S -"}}):
-            game = table("KS", "3H", pile="8S", **zones)
+        for game in (
+            table("KS", "3H", pile="8S", up={0: "3S"}),
+            table("KS", "3H", pile="8S", down={0: "- 3S -"}),
+        ):
             game.play(0, "play KS")
             assert game.outcome is None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.core import IllegalMove
@@ -11,7 +13,7 @@ from tests.games.dritzak_tables import hand, moves, named, table
 SIX = "4S JH 2D 9C 9D KS"
 
 
-def start(*hands: str, **position: object) -> Dritzak:
+def start(*hands: str, **position: Any) -> Dritzak:
     return table(*hands, phase="start", **position)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from games.cards import deck, rank_of, suit_of
 from games.core import OptionsError, Outcome
 from games.durak import Durak
-from games.durak.options import DECKS
+from games.durak.options import DECKS, DurakOptions
 from tests.games.durak_tables import ended, hand, moves, named, play, table
 
 seeds = st.binary(min_size=1, max_size=8)
@@ -19,12 +20,12 @@ seeds = st.binary(min_size=1, max_size=8)
 
 def every_card(game: Durak) -> list[str]:
     position = game.position()
-    return [card for cards in position["hands"] for card in cards] + position["talon"]
+    return [card for cards in (*position["hands"], position["talon"]) for card in cards]
 
 
 @given(seeds, st.integers(2, 8), st.sampled_from(["durnius", "classic", "paritybit", "throw-in"]))
 def test_dur_01_six_cards_each_and_the_trump_card_lies_last(seed: bytes, seats: int, preset: str) -> None:
-    options = Durak.options(preset, deck="auto", misdeal="off")
+    options = cast("DurakOptions", Durak.options(preset, deck="auto", misdeal="off"))
     game = Durak.new(options, seats=seats, seed=seed)
     position = game.position()
     lowest = DECKS[options.deck_for(seats)][1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.core import IllegalMove
@@ -14,7 +16,7 @@ def drawers(game: Durak, *steps: str) -> list[int]:
     return [event["seat"] for event in named(play(game, *steps), "drew")]
 
 
-def four(order: str, **position: object) -> Durak:
+def four(order: str, **position: Any) -> Durak:
     """Four seats of three cards; seat 3 throws in first, then seat 0; seat 2 adds nothing."""
     talon = "6S 6D 6C 7S 7D 7C 10S 10D 10C JS JD JC 8H"
     hands = ("8D QC QS", "9S 9H AS AD KH", "KC KD QD", "8C QH KS")
@@ -164,7 +166,7 @@ def test_dur_45_nobody_leaves_twice_or_after_going_out() -> None:
             game.resign(seat)
 
 
-def idle(bouts: int, **position: object) -> Durak:
+def idle(bouts: int, **position: Any) -> Durak:
     return table("9C 7C", "10C 6S", "AS AD", idle_bouts=bouts, options={"scoring": "order"}, **position)
 
 
