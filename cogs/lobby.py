@@ -20,6 +20,7 @@ from cogs.options import options_panel
 from cogs.press import Interaction, keeper_of, person, values_of
 from cogs.rules import game_named, offering_games, rules_message
 from cogs.table import title_of
+from cogs.threads import A_WEEK
 from cogs.words import _, marked
 from cogs.words.cards import escaped
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 THREAD_NAME: Final = 100
 """Characters of a thread's name that Discord allows."""
-A_WEEK: Final = 10080
-"""Minutes without a message after which a thread sleeps."""
 NEEDED: Final = {
     "view_channel": marked("View Channel"),
     "send_messages": marked("Send Messages"),

@@ -21,6 +21,7 @@ from cogs.languages import to_everyone, to_member
 from cogs.layout import NO_MENTIONS
 from cogs.press import link
 from cogs.table import title_of
+from cogs.threads import awake
 from cogs.words import _
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class Mentions(commands.Cog):
         try:
             # One that is gone already, or out of the bot's reach, need not be tried again after the next start.
             with suppress(discord.NotFound, discord.Forbidden):
-                await message.delete()
+                await awake(self.bot, mention.channel_id, message.delete)
             await self.bot.tables.mention_gone(mention.message_id)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
             log.info("an old mention stays until the next start: %s", type(error).__name__)

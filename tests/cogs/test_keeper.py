@@ -135,7 +135,7 @@ async def test_an_answer_that_fails_is_made_good_by_an_edit(slow: SlowDiscord, k
 
 
 async def test_a_cut_connection_is_tried_again_with_the_newest_state(slow: SlowDiscord, keeper: Keeper) -> None:
-    keeper.retries = (0.0,)
+    keeper.sending.retries = (0.0,)
     slow.failures = [aiohttp.ServerDisconnectedError()]
     slow.change(keeper, 2)
     await ticks()
@@ -144,7 +144,7 @@ async def test_a_cut_connection_is_tried_again_with_the_newest_state(slow: SlowD
 
 
 async def test_tries_come_to_an_end(slow: SlowDiscord, keeper: Keeper) -> None:
-    keeper.retries = (0.0, 0.0)
+    keeper.sending.retries = (0.0, 0.0)
     slow.failures = [aiohttp.ServerDisconnectedError() for _ in range(10)]
     slow.change(keeper, 2)
     await ticks()

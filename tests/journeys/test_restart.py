@@ -48,7 +48,7 @@ async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(eve
     table = await evening.table()
     first = evening.member_at(table, table.view(None).waiting_on[0])
     await evening.hand(first)
-    evening.bot.get_cog("Messages").keeper.retries = ()
+    evening.bot.get_cog("Messages").keeper.sending.retries = ()
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert "attacks with" not in evening.text

@@ -1,0 +1,189 @@
+"""One request at a time for each message, and the newest state wins.
+
+However many changes come in while a request is under way, one more follows. What fails for a passing reason is tried
+again; what Discord refuses is said once in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.errors import TableError
+from bot.model import Panel, Table
+from cogs.errors import logged
+from cogs.threads import ThreadLocked
+
+log = logging.getLogger(__name__)
+
+RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
+"""Seconds to wait before each new try of a request that failed for a passing reason."""
+
+REMEMBERED: Final = 4096
+"""Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
+
+PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
+"""What a cut connection raises; discord.py does not try again by itself."""
+
+SERVER_ERROR: Final = 500
+TOO_MANY: Final = 429
+
+
+@dataclass(slots=True)
+class Message:
+    """What is known of one message: the newest state that it should show, and the version that was last sent to it.
+
+    It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
+    under way; once it is `refused`, the bot may not edit it. `stored` is the panel as this process has saved it.
+    `holds` counts the presses that are being answered, and `follow` is what the open hands are to show after that.
+    """
+
+    panel: Panel | None = None
+    stored: Panel | None = None
+    wanted: Table | None = None
+    shown: int = 0
+    busy: bool = False
+    refused: bool = False
+    holds: int = 0
+    follow: Table | None = None
+    tries: int = 0
+    timer: asyncio.TimerHandle | None = None
+
+    @property
+    def behind(self) -> bool:
+        """Whether something is to be sent."""
+        return self.wanted is not None and self.wanted.version > self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The right to be the next to show a message's state; not `owned` when an edit was under way already, which will
+    then show the newest state itself."""
+
+    message: Message
+    owned: bool
+
+    def shows(self, table: Table) -> None:
+        """Notes that the message shows this state now."""
+        if self.owned:
+            self.message.shown = max(self.message.shown, table.version)
+            self.message.refused = False
+
+    def outdated(self, table: Table) -> bool:
+        """Whether the message shows, or is about to show, a newer state than this."""
+        return not self.owned or self.message.shown > table.version
+
+
+def is_passing(error: discord.HTTPException) -> bool:
+    """Whether what Discord refuses now it may do in a while."""
+    return error.status >= SERVER_ERROR or error.status == TOO_MANY
+
+
+class Sending:
+    """The messages that are kept up to date, each with what it should show. `send` makes one request for one of them.
+
+    `retries` are the seconds to wait before each new try; `closed` is set at the end, when nothing more is begun.
+    """
+
+    def __init__(self, send: Callable[[Message, Table], Awaitable[None]]) -> None:
+        self.retries = RETRIES
+        self.closed = False
+        self._send = send
+        self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def message(self, table_id: str, member_id: int | None = None) -> Message:
+        """What is known of a table's public message, or of a member's open hand there."""
+        key = (table_id, member_id)
+        if key not in self._messages:
+            self._forget_oldest()
+        message = self._messages.setdefault(key, Message())
+        self._messages.move_to_end(key)
+        return message
+
+    def want(self, message: Message, table: Table) -> None:
+        """Has a message show this state, unless it is to show a newer one already."""
+        if message.wanted is None or table.version >= message.wanted.version:
+            message.wanted = table
+        message.tries = 0
+        self.go_on(message)
+
+    def go_on(self, message: Message) -> None:
+        """Begins a request for a message that is behind, unless one is under way."""
+        if message.behind and not (message.busy or self.closed):
+            message.busy = True
+            self.start(self._send_all(message))
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something in the background until the end."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Stops everything that is under way."""
+        self.closed = True
+        for message in self._messages.values():
+            if message.timer is not None:
+                message.timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def _forget_oldest(self) -> None:
+        if len(self._messages) < REMEMBERED:
+            return
+        idle = next((key for key, message in self._messages.items() if not (message.busy or message.behind)), None)
+        if idle is not None:
+            del self._messages[idle]
+
+    async def _send_all(self, message: Message) -> None:
+        try:
+            while message.wanted is not None and message.behind:
+                table, before = message.wanted, message.shown
+                message.shown = table.version
+                if not await self._try(message, table):
+                    message.shown = before
+                    return
+        finally:
+            message.busy = False
+
+    async def _try(self, message: Message, table: Table) -> bool:
+        """Sends one state. False when that is to be tried again later."""
+        try:
+            await self._send(message, table)
+        except (discord.Forbidden, ThreadLocked) as error:
+            why = f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked"
+            log.warning("table %s can't be shown in channel %s: %s", table.id, table.channel_id, why)
+            message.refused = True
+        except discord.HTTPException as error:
+            if is_passing(error):
+                return not self._again_later(message, table)
+            logged(error, f"showing table {table.id}")
+        except PASSING:
+            return not self._again_later(message, table)
+        except TableError as error:
+            log.info("table %s is not shown: %s", table.id, type(error).__name__)
+        # A message that can't be made must not stop the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"showing table {table.id}")
+        else:
+            message.tries = 0
+        return True
+
+    def _again_later(self, message: Message, table: Table) -> bool:
+        if message.tries >= len(self.retries):
+            log.warning("table %s stays as it is shown until its next change: Discord does not answer", table.id)
+            return False
+        delay = self.retries[message.tries]
+        message.tries += 1
+        if message.timer is not None:
+            message.timer.cancel()
+        message.timer = asyncio.get_running_loop().call_later(delay, self.go_on, message)
+        return True
