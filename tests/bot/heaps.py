@@ -6,15 +6,12 @@ leads next. When the leader has no card left, the seats are ranked by the heaps 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, cast
 
 from games.cards import NUMBER
 from games.core import (
-    Chance,
     Deed,
     Event,
-    Game,
     GameError,
     GameOptions,
     IllegalMove,
@@ -27,6 +24,7 @@ from games.core import (
 )
 from games.shuffle import Stream
 from games.view import SeatView, View, Zone
+from tests.plain_game import PlainGame
 
 PASS = Move.make("pass")
 
@@ -42,7 +40,7 @@ class HeapsOptions(GameOptions):
         return ["There are not so many cards."] if self.cards * seats > 36 else []
 
 
-class Heaps(Game):
+class Heaps(PlainGame):
     name = "heaps"
     title = "Heaps"
     version = 1
@@ -64,24 +62,16 @@ class Heaps(Game):
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
         return tuple(seat % 2 for seat in range(seats)) if cast("HeapsOptions", options).teams else tuple(range(seats))
 
-    @classmethod
-    def new(
-        cls, options: GameOptions | None = None, *, seats: int, seed: bytes, previous: Outcome | None = None,
-        dealer: int | None = None, handicaps: Mapping[int, set[str]] | None = None,
-    ) -> Self:  # fmt: skip
-        chosen = cast("HeapsOptions", options or cls.options())
-        cls.check(chosen, seats)
-        if previous is not None and len(previous.ranks) != seats:
+    def _deal(self, chance: Stream, previous: Outcome | None) -> None:
+        if previous is not None and len(previous.ranks) != self.seats:
             raise OptionsError("The last game was for another number of seats.")
         deck = [card for card in NUMBER if card not in ("RJ", "BJ") and card[:-1] not in "2345"]
-        Stream(seed).shuffle(deck)
-        game = cls()
-        game.settings, game.seats, game.outcome = chosen, seats, None
-        game.hands = [deck[seat * chosen.cards : (seat + 1) * chosen.cards] for seat in range(seats)]
-        game.won, game.gone = [0] * seats, set()
-        game.leader = previous.carry["leader"] if previous else 0
-        game.heap, game.acted = {}, set()
-        return game
+        chance.shuffle(deck)
+        cards = self.settings.cards
+        self.hands = [deck[seat * cards : (seat + 1) * cards] for seat in range(self.seats)]
+        self.won, self.gone = [0] * self.seats, set()
+        self.leader = previous.carry["leader"] if previous else 0
+        self.heap, self.acted = {}, set()
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
@@ -168,19 +158,3 @@ class Heaps(Game):
             "leader": self.leader, "heap": {str(seat): card for seat, card in self.heap.items()},
             "acted": sorted(self.acted), "over": self.outcome is not None,
         }  # fmt: skip
-
-    @classmethod
-    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        raise NotImplementedError
-
-    def copy(self) -> Self:
-        game = type(self)()
-        game.__dict__.update(self.__dict__)
-        game.hands = [list(hand) for hand in self.hands]
-        game.won, game.gone = list(self.won), set(self.gone)
-        game.heap, game.acted = dict(self.heap), set(self.acted)
-        return game
-
-    @classmethod
-    def sample(cls, view: View, rng: Chance) -> Self:
-        raise NotImplementedError

@@ -8,15 +8,17 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import BadChoice, NotSeated, WrongPhase
-from bot.model import Phase, Speed
+from bot.model import Person, Phase, Speed, Table, Update
+from bot.store import Store
 from bot.tables import TableRules, Tables
-from tests.bot.conftest import Drawn
+from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, one_move, play_out, replays, same_from_disk
+from tests.present import present
 
 PAUSE = timedelta(seconds=1)
 
 
-async def at_speed(tables, speed, *people, bots=0):
+async def at_speed(tables: Tables, speed: str, *people: Person, bots: int = 0) -> Table:
     table = await lobby(tables, *people, bots=bots)
     await tables.choose(table.id, table.host_id, speed=speed)
     return (await tables.start(table.id, table.host_id)).table
@@ -30,38 +32,38 @@ async def at_speed(tables, speed, *people, bots=0):
         ("by-post", timedelta(hours=24)),
     ],
 )
-async def test_each_speed_has_its_time(tables, store, now, speed, limit):
+async def test_each_speed_has_its_time(tables: Tables, store: Store, now: Now, speed: str, limit: timedelta) -> None:
     table = await at_speed(tables, speed, ANN, BOB)
     assert (table.speed, table.speed.limit) == (Speed(speed), limit)
     assert table.clocks == {0: now() + limit}
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     now.pass_by(seconds=limit.total_seconds())
-    assert (await tables.push_time(table.id)).happenings[0].stand_in
+    assert present(await tables.push_time(table.id)).happenings[0].stand_in
 
 
-async def test_without_a_limit_nothing_is_ever_due(tables, now):
+async def test_without_a_limit_nothing_is_ever_due(tables: Tables, now: Now) -> None:
     table = await at_speed(tables, Speed.NONE, ANN, BOB)
     assert (table.clocks, table.speed.limit, await tables.next_deadline()) == ({}, None, None)
     now.pass_by(days=400)
     assert await tables.push_time(table.id) is None
 
 
-async def test_a_speed_that_isnt_there_is_refused_in_words(tables):
+async def test_a_speed_that_isnt_there_is_refused_in_words(tables: Tables) -> None:
     table = await lobby(tables)
     with pytest.raises(BadChoice, match="There is no speed glacial here; there are quick, relaxed, by-post"):
         await tables.choose(table.id, ANN.id, speed="glacial")
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_half_time_is_told_once_for_each_turn(tables, store, now, restarted):
+async def test_half_time_is_told_once_for_each_turn(tables: Tables, store: Store, now: Now, restarted: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     now.pass_by(seconds=89)
     assert await tables.push_time(table.id) is None
     now.pass_by(seconds=1)
     assert await tables.due(now()) == [table.id]
-    told = []
+    told: list[Update] = []
     tables.listen(told.append)
-    update = await tables.push_time(table.id)
+    update = present(await tables.push_time(table.id))
     assert (update.half_time, update.happenings) == ((0,), ())
     assert told == [update]
     # It changes nothing that is shown on a panel: presses from before stay good.
@@ -75,15 +77,15 @@ async def test_half_time_is_told_once_for_each_turn(tables, store, now, restarte
         assert await tables.push_time(table.id) is None
 
     # After the move, Bob and Cat are waited on: they are told when half of their own time is over.
-    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     assert table.reminded == frozenset()
     now.pass_by(seconds=30)
     table = (await tables.move(table.id, BOB.id, "pass")).table
     now.pass_by(seconds=60)
-    assert (await tables.push_time(table.id)).half_time == (2,)
+    assert present(await tables.push_time(table.id)).half_time == (2,)
 
 
-async def test_two_processes_tell_half_time_once(tables, url, now):
+async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: Now) -> None:
     from bot.store import Store
 
     theirs = await Store.open(url)
@@ -93,64 +95,66 @@ async def test_two_processes_tell_half_time_once(tables, url, now):
     now.pass_by(seconds=90)
     updates = [await manager.push_time(table.id) for manager in (tables, other, tables, other)]
     assert [update and update.half_time for update in updates] == [(0,), None, None, None]
-    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     now.pass_by(seconds=90)
     updates = [await manager.push_time(table.id) for manager in (other, tables)]
     assert [update and update.half_time for update in updates] == [(1, 2), None]
     await theirs.close()
 
 
-async def test_bot_players_are_not_told_of_half_time(tables, now):
+async def test_bot_players_are_not_told_of_half_time(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, bots=1)
-    await tables.move(table.id, ANN.id, table.view(0).moves[0])
+    await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
     assert await tables.next_deadline() == now() + PAUSE
 
 
-async def absent(tables, table, now, member, *, stand_ins=3):
+async def absent(tables: Tables, table: Table, now: Now, member: Person, *, stand_ins: int = 3) -> Table:
     """The others play on until so many bot moves were made in a row for the absent member."""
-    rng, seat = random.Random(4), table.seat_of(member.id)
+    rng, seat = random.Random(4), present(table.seat_of(member.id))
     while table.seats[seat].missed < stand_ins:
-        others = [number for number in sorted(table.live.waiting_on) if number != seat]
+        others = [number for number in sorted(present(table.live).waiting_on) if number != seat]
         if others:
-            mover = table.seats[others[0]].member_id
-            table = (await tables.move(table.id, mover, rng.choice(table.view(others[0]).moves))).table
+            mover = present(table.seats[others[0]].member_id)
+            table = (await tables.move(table.id, mover, rng.choice(present(table.view(others[0])).moves))).table
         else:
             now.pass_by(minutes=3)
-            table = (await tables.push_time(table.id)).table
+            table = present(await tables.push_time(table.id)).table
     return table
 
 
-async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(tables, store, now):
+async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(tables: Tables, store: Store, now: Now) -> None:
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB, stand_ins=2)
     assert not table.seats[1].away
     table = await absent(tables, table, now, BOB)
     assert [seat.away for seat in table.seats] == [False, True]
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     # From now on it moves at a bot player's pace, and nobody is reminded.
-    while 1 not in table.live.waiting_on:
-        table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    while 1 not in present(table.live).waiting_on:
+        table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     assert table.clocks == {1: now() + PAUSE}
     assert table.reminded == frozenset()
     now.pass_by(seconds=1)
-    update = await tables.push_time(table.id)
+    update = present(await tables.push_time(table.id))
     assert (update.happenings[0].seat, update.happenings[0].stand_in) == (1, True)
     assert update.table.seats[1].missed == 4
 
 
 @pytest.mark.parametrize("way", ["I'm back", "a move"])
-async def test_who_is_back_has_the_seat_and_all_the_time_again(tables, store, now, way):
+async def test_who_is_back_has_the_seat_and_all_the_time_again(
+    tables: Tables, store: Store, now: Now, way: str
+) -> None:
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB)
-    while 1 not in table.live.waiting_on:
-        table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    while 1 not in present(table.live).waiting_on:
+        table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     if way == "I'm back":
         before = table
         table = (await tables.back(table.id, BOB.id)).table
         assert table.version == before.version + 1
         assert table.clocks == {1: now() + timedelta(minutes=3)}
         # A press from before that names no card is as good as it was: nobody has moved.
-        assert (await tables.move(table.id, BOB.id, table.view(1).moves[0], before.version)).happenings
+        assert (await tables.move(table.id, BOB.id, present(table.view(1)).moves[0], before.version)).happenings
     else:
-        table = (await tables.move(table.id, BOB.id, table.view(1).moves[0])).table
+        table = (await tables.move(table.id, BOB.id, present(table.view(1)).moves[0])).table
     table = await tables.get(table.id)
     assert not table.seats[1].away
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
@@ -164,25 +168,27 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(tables, store, no
     replays(await play_out_somehow(tables, table, now))
 
 
-async def play_out_somehow(tables, table, now):
+async def play_out_somehow(tables: Tables, table: Table, now: Now) -> Table:
     while table.phase is Phase.PLAYING:
-        now.moment = await tables.next_deadline()
-        table = (await tables.push_time(table.id)).table
+        now.moment = present(await tables.next_deadline())
+        table = present(await tables.push_time(table.id)).table
     return table
 
 
-async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(tables, store, now):
+async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB)
     await tables.back(table.id, BOB.id)
     fresh = Tables(store, now=now, rules=TableRules())
     assert not (await fresh.get(table.id)).seats[1].away
 
 
-async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(tables):
+async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(tables: Tables) -> None:
     from bot.errors import StaleTable
 
     table = await dealt(tables, ANN, BOB, CAT)
-    table = (await tables.move(table.id, ANN.id, table.view(0).moves[0])).table
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     await tables.vote_out(table.id, ANN.id, 1)
     after = (await tables.move(table.id, CAT.id, "pass", table.version)).table
     with pytest.raises(StaleTable):
@@ -190,7 +196,7 @@ async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_
     assert await tables.get(table.id) == after
 
 
-async def test_a_table_by_post_lives_for_weeks(store, now):
+async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
     """Each member moves once a day, and the bot is started anew every day."""
     rng = random.Random(3)
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
@@ -200,19 +206,21 @@ async def test_a_table_by_post_lives_for_weeks(store, now):
         now.pass_by(hours=23)
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
         for table_id in await tables.due(now()):
-            update = await tables.push_time(table_id)
+            update = present(await tables.push_time(table_id))
             assert not update.happenings
             assert update.half_time
         table = (await one_move(tables, await tables.get(table.id), rng)).table
         # Whoever else is waited on has their own day.
-        for seat in sorted(table.live.waiting_on - {min(table.live.waiting_on, default=0)}):
-            table = (await tables.move(table.id, table.seats[seat].member_id, table.view(seat).moves[0])).table
+        for seat in sorted(present(table.live).waiting_on - {min(present(table.live).waiting_on, default=0)}):
+            table = (
+                await tables.move(table.id, present(table.seats[seat].member_id), present(table.view(seat)).moves[0])
+            ).table
     assert now() - began > timedelta(days=7)
     assert sum(seat.missed for seat in table.seats) == 0
     replays(table)
 
 
-async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables, store, now):
+async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
     now.pass_by(seconds=80)
     await tables.alive("bot")
@@ -221,6 +229,6 @@ async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables, s
     await fresh.push_on("bot")
     assert await fresh.next_deadline() == now() + timedelta(seconds=10)
     now.pass_by(seconds=10)
-    assert (await fresh.push_time(table.id)).half_time == (0,)
+    assert present(await fresh.push_time(table.id)).half_time == (0,)
     assert await fresh.next_deadline() == now() + timedelta(seconds=90)
     assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER

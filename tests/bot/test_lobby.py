@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,15 @@ from bot.errors import (
     WrongPhase,
 )
 from bot.fairness import hash_of, seed_of
-from bot.model import Person, Phase
+from bot.model import Person, Phase, Update
+from bot.store import Store
 from bot.tables import TableRules, Tables
+from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, names, play_out, same_from_disk, standings
+from tests.present import present
 
 
-async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(tables, store, now):
+async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(tables: Tables, store: Store, now: Now) -> None:
     table = await lobby(tables, ANN, BOB, bots=1)
     assert names(table) == ["Ann", "Bob", "Bot 1"]
     assert [seat.is_bot for seat in table.seats] == [False, False, True]
@@ -37,8 +41,8 @@ async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(tables, sto
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
 
 
-async def test_every_change_raises_the_version_and_is_told(tables):
-    told = []
+async def test_every_change_raises_the_version_and_is_told(tables: Tables) -> None:
+    told: list[Update] = []
     tables.listen(told.append)
     table = await lobby(tables, ANN, BOB, bots=1)
     assert [update.table.version for update in told] == [1, 2, 3]
@@ -50,10 +54,12 @@ async def test_every_change_raises_the_version_and_is_told(tables):
     assert (await tables.join(table.id, CAT, 9)).table.message_id == 77
 
 
-async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(tables, caplog):
-    told = []
+async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(
+    tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[Update] = []
 
-    def broken(update):
+    def broken(update: Update) -> None:
         raise ValueError("6S")
 
     tables.listen(broken)
@@ -64,7 +70,7 @@ async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(tables, capl
     assert "6S" not in caplog.text
 
 
-async def test_seats_are_refused_in_words(tables):
+async def test_seats_are_refused_in_words(tables: Tables) -> None:
     table = await lobby(tables, ANN, BOB, CAT, bots=1)
     for attempt, error, sentence in [
         (tables.join(table.id, Person(9, "Dan"), 1), TableFull, "This table is full: the game takes 4 at most."),
@@ -90,14 +96,14 @@ async def test_seats_are_refused_in_words(tables):
         await tables.invite_bot(table.id, ANN.id, "genius")
 
 
-async def test_too_few_players(tables):
+async def test_too_few_players(tables: Tables) -> None:
     table = await lobby(tables, ANN)
     with pytest.raises(TooFewPlayers, match="at least 2"):
         await tables.start(table.id, ANN.id)
     assert (await tables.get(table.id)).phase is Phase.LOBBY
 
 
-async def test_options_are_the_presets_with_single_changes(tables, store, now):
+async def test_options_are_the_presets_with_single_changes(tables: Tables, store: Store, now: Now) -> None:
     table = await lobby(tables)
     assert (table.preset, table.options) == ("plain", {"cards": 4, "passing": True, "teams": False})
     table = (await tables.choose(table.id, ANN.id, options={"passing": False})).table
@@ -107,11 +113,12 @@ async def test_options_are_the_presets_with_single_changes(tables, store, now):
     assert (table.preset, table.options) == ("long", {"cards": 6, "passing": True, "teams": False})
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
 
-    for choice, reason in [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"preset": "short"}, "Heaps has no preset short; there are plain, long."),
         ({"options": {"cards": "many"}}, "cards: Input should be a valid integer"),
         ({"options": {"colour": 1}}, "colour: Extra inputs are not permitted."),
-    ]:
+    ]
+    for choice, reason in wrong:
         with pytest.raises(BadChoice) as caught:
             await tables.choose(table.id, ANN.id, **choice)
         assert reason in str(caught.value)
@@ -120,14 +127,17 @@ async def test_options_are_the_presets_with_single_changes(tables, store, now):
         await tables.start(table.id, ANN.id)
 
 
-async def test_unknown_games_and_options_make_no_table(tables):
-    for choice in [{"game": "chess"}, {"game": "heaps", "preset": "short"}, {"game": "heaps", "options": {"x": 1}}]:
+async def test_unknown_games_and_options_make_no_table(tables: Tables) -> None:
+    wrong: list[dict[str, Any]] = [
+        {"game": "chess"}, {"game": "heaps", "preset": "short"}, {"game": "heaps", "options": {"x": 1}},
+    ]  # fmt: skip
+    for choice in wrong:
         with pytest.raises(BadChoice):
             await tables.create(guild_id=GUILD, channel_id=CHANNEL, host=ANN, interaction_id=1, **choice)
     assert await tables.open_in(CHANNEL) == []
 
 
-async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(tables):
+async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(tables: Tables) -> None:
     table = await lobby(tables, ANN, BOB, CAT, bots=1)
     table = (await tables.leave(table.id, ANN.id)).table
     assert table.host_id == BOB.id
@@ -139,7 +149,7 @@ async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(tab
         await tables.join(table.id, ANN, 1)
 
 
-async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(tables, now):
+async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(tables: Tables, now: Now) -> None:
     table = await lobby(tables, ANN)
     now.pass_by(minutes=20)
     await tables.join(table.id, BOB, 1)
@@ -148,13 +158,13 @@ async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(
     assert await tables.push_time(table.id) is None
     now.pass_by(minutes=10)
     assert await tables.due(now()) == [table.id]
-    table = (await tables.push_time(table.id)).table
+    table = present(await tables.push_time(table.id)).table
     assert table.phase is Phase.CLOSED
     assert table.reason
     assert await tables.next_deadline() is None
 
 
-async def test_tables_are_found_by_channel_and_by_member(tables, now):
+async def test_tables_are_found_by_channel_and_by_member(tables: Tables, now: Now) -> None:
     first = await lobby(tables, ANN, BOB)
     now.pass_by(seconds=1)
     second = await dealt(tables, BOB, CAT)
@@ -170,7 +180,7 @@ async def test_tables_are_found_by_channel_and_by_member(tables, now):
     assert await tables.seated(GUILD + 1, BOB.id) == []
 
 
-async def test_a_deleted_message_and_a_deleted_channel(tables, store):
+async def test_a_deleted_message_and_a_deleted_channel(tables: Tables, store: Store) -> None:
     waiting, playing = await lobby(tables), await dealt(tables)
     await tables.placed(waiting.id, CHANNEL, 5)
     [update] = await tables.message_gone(waiting.id)
@@ -180,12 +190,12 @@ async def test_a_deleted_message_and_a_deleted_channel(tables, store):
     updates = await tables.channel_gone(CHANNEL)
     assert {update.table.id for update in updates} == {waiting.id, playing.id}
     assert {update.table.phase for update in updates} == {Phase.CLOSED}
-    assert (await tables.get(playing.id)).outcome.kind == "void"
+    assert present((await tables.get(playing.id)).outcome).kind == "void"
     assert await tables.open_in(CHANNEL) == []
     assert await standings(store) == ()
 
 
-async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables):
+async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables: Tables) -> None:
     waiting = await lobby(tables, ANN, BOB, bots=1)
     assert (waiting.secret, waiting.seed, waiting.record, waiting.deal_header) == (None, None, None, None)
     table = (await tables.start(waiting.id, ANN.id)).table
@@ -194,6 +204,6 @@ async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables):
         table = (await tables.resign(table.id, member.id)).table
         if table.phase is Phase.OVER:
             break
-    secret = bytes.fromhex(table.secret)
+    secret = bytes.fromhex(present(table.secret))
     assert hash_of(secret) == waiting.secret_hash == table.secret_hash
-    assert seed_of(secret, [501, 502]).hex() == table.seed == table.record.header.seed.hex()
+    assert seed_of(secret, [501, 502]).hex() == table.seed == present(table.record).header.seed.hex()

@@ -20,10 +20,11 @@ from simcord.results import InteractionResult, ResponseMessage
 
 import games
 from bot.client import ShijoBot
-from bot.config import Settings
+from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.model import Person, Phase, Table
 from bot.store import Store
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
+from tests.present import present
 
 OFFERED = frozenset(games.available())
 NAMES = ("Nora", "Pavel", "Aiko", "Bert")
@@ -43,9 +44,9 @@ class Evening:
 
     def __init__(self, folder: Path, **tables: Any) -> None:
         self.settings = Settings(
-            discord={"shard_count": 1},
-            database={"url": f"sqlite+aiosqlite:///{folder / 'shijo.db'}"},
-            tables={"bot_pause": 0, **tables},
+            discord=DiscordSettings(shard_count=1),
+            database=DatabaseSettings(url=f"sqlite+aiosqlite:///{folder / 'shijo.db'}"),
+            tables=TableSettings(**{"bot_pause": 0, **tables}),
         )
         self.bot: ShijoBot
         self.env: Env
@@ -192,9 +193,9 @@ class Evening:
             if table.phase is Phase.OVER:
                 await self._once_more(table)
             else:
-                seat = rng.choice(sorted(table.live.waiting_on))
-                view = table.view(seat)
-                await self.bot.tables.move(table.id, table.seats[seat].member_id, rng.choice(view.moves))
+                seat = rng.choice(sorted(present(table.live).waiting_on))
+                view = present(table.view(seat))
+                await self.bot.tables.move(table.id, present(table.seats[seat].member_id), rng.choice(view.moves))
             table = await self.table()
         raise AssertionError("it never came to that")
 
@@ -203,8 +204,10 @@ class Evening:
         with self.env.time_context():
             table = await self.table()
             while table.phase is Phase.PLAYING:
-                seat = rng.choice(sorted(table.live.waiting_on))
-                await self.bot.tables.move(table.id, table.seats[seat].member_id, rng.choice(table.view(seat).moves))
+                seat = rng.choice(sorted(present(table.live).waiting_on))
+                await self.bot.tables.move(
+                    table.id, present(table.seats[seat].member_id), rng.choice(present(table.view(seat)).moves)
+                )
                 table = await self.bot.tables.get(table.id)
             await self.env.settle()
         await self.find_message()
@@ -212,7 +215,8 @@ class Evening:
 
     async def _once_more(self, table: Table) -> None:
         for seat in table.seats:
-            await self.bot.tables.rematch(table.id, Person(seat.member_id, seat.name), 900 + seat.member_id % 100)
+            member = present(seat.member_id)
+            await self.bot.tables.rematch(table.id, Person(member, seat.name), 900 + member % 100)
 
     async def play_out(self, rng: random.Random, *players: MemberActor) -> None:
         """Members press at random until the result is there."""
@@ -247,7 +251,7 @@ def action(message: ResponseMessage, label: str) -> Action:
 
 def custom_id(message: ResponseMessage, label: str) -> str:
     """The custom id of the button with that label."""
-    return next(part["custom_id"] for part in walk(message.components) if part.get("label") == label)
+    return next(str(part["custom_id"]) for part in walk(message.components) if part.get("label") == label)
 
 
 @dataclass(frozen=True)

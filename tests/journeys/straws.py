@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from games.core import Deed, Event, Game, GameOptions, IllegalMove, InvalidMove, Move, Outcome
+from games.core import Deed, Event, GameError, GameOptions, IllegalMove, InvalidMove, Move, Outcome, Position
 from games.view import SeatView, View
+from tests.plain_game import PlainGame
 
 
 class StrawsOptions(GameOptions):
     presets: ClassVar[dict[str, Any]] = {"straws": {}}
 
 
-class Straws(Game):
+class Straws(PlainGame):
     """`fool N`: seat N alone comes last. `first N`: it alone comes first. `row N`: all in a row from seat N on. `draw`.
     `walk N`: seat 0 wins by a walk-off of degree N."""
 
@@ -21,33 +22,23 @@ class Straws(Game):
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
 
     @classmethod
-    def new(cls, options=None, *, seats, seed, previous=None, dealer=None, handicaps=None):
-        game = cls()
-        game.settings, game.seats, game.outcome = options or cls.options(), seats, None
-        return game
-
-    @classmethod
-    def sides_of(cls, options, seats):
-        return tuple(range(seats))
-
-    @classmethod
-    def deeds(cls, event):
+    def deeds(cls, event: Event) -> tuple[Deed, ...]:
         if event.name != "walk-off":
             return ()
         return (Deed(event.fields["seat"], "walk-off", degree=event.fields["degree"]),)
 
     @property
-    def waiting_on(self):
+    def waiting_on(self) -> frozenset[int]:
         return frozenset() if self.outcome else frozenset({0})
 
-    def legal_moves(self, seat):
+    def legal_moves(self, seat: int) -> list[Move]:
         if seat not in self.waiting_on:
             return []
         numbers = {"fool": range(self.seats), "first": range(self.seats), "row": range(self.seats), "walk": range(1, 6)}
         each = [Move.make(verb, other=str(number)) for verb, some in numbers.items() for number in some]
         return [Move.make("draw"), *each]
 
-    def _apply(self, seat, move):
+    def _apply(self, seat: int, move: Move) -> list[Event]:
         number, everyone = int(move.other or 0), range(self.seats)
         ranks = {
             "fool": [1 + (other == number) for other in everyone],
@@ -60,33 +51,20 @@ class Straws(Game):
         events = [Event("drawn", {"seat": seat})]
         return [*events, Event("walk-off", {"seat": 0, "degree": number})] if move.verb == "walk" else events
 
-    def _refusal(self, seat, move):
+    def _refusal(self, seat: int, move: Move) -> GameError:
         known = move.verb in {"fool", "first", "row", "draw", "walk"}
         return IllegalMove("It is over.", rule="STR-1") if known else InvalidMove("No {verb}.", verb=move.verb)
 
-    def resign(self, seat):
+    def resign(self, seat: int) -> list[Event]:
         self.outcome = Outcome(tuple(2 if other == seat else 1 for other in range(self.seats)))
         return [Event("resigned", {"seat": seat})]
 
-    def view(self, seat):
+    def view(self, seat: int | None) -> View:
         return View(
             self.name, seat, tuple(SeatView(number, number, 0) for number in range(self.seats)), (),
             moves=tuple(self.legal_moves(seat)) if seat is not None else (),
             waiting_on=tuple(self.waiting_on), ranks=self.outcome.ranks if self.outcome else None,
         )  # fmt: skip
 
-    def position(self):
+    def position(self) -> Position:
         return {}
-
-    @classmethod
-    def from_position(cls, position, *, options=None):
-        raise NotImplementedError
-
-    def copy(self):
-        game = Straws()
-        game.__dict__.update(self.__dict__)
-        return game
-
-    @classmethod
-    def sample(cls, view, rng):
-        raise NotImplementedError

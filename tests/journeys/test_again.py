@@ -9,6 +9,7 @@ from cogs.lobby_view import score_line
 from games.core import Outcome
 from tests.journeys.conftest import Evening
 from tests.limits import walk
+from tests.present import present
 
 
 async def over(evening: Evening, rng: random.Random) -> None:
@@ -72,7 +73,7 @@ async def test_the_seal_of_the_next_shuffle_stands_under_the_result(evening: Eve
 
 async def test_strangers_can_not_open_the_next_game_but_may_join(evening: Evening, rng: random.Random) -> None:
     await over(evening, rng)
-    refused = (await evening.press(evening.bert, "Again")).response
+    refused = present((await evening.press(evening.bert, "Again")).response)
     assert refused.ephemeral
     await evening.press(evening.nora, "Again")
     await evening.press(evening.bert, "Play again")

@@ -12,6 +12,7 @@ from games.record import loads, position_after
 from games.record import replay as steps
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of, walk
+from tests.present import present
 
 
 async def within_limits(evening: Evening) -> None:
@@ -20,41 +21,41 @@ async def within_limits(evening: Evening) -> None:
 
 
 async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(evening: Evening) -> None:
-    nothing = (await evening.bert.slash(evening.channel, "watch")).response
+    nothing = present((await evening.bert.slash(evening.channel, "watch")).response)
     assert "No table is open" in text_of(nothing.components)
     await evening.dealt("durak", evening.pavel)
-    everyone = evening.bot.get_guild(evening.guild.id).default_role
+    guild = present(evening.bot.get_guild(evening.guild.id))
     role = evening.guild.create_role("inner circle")
     hidden = evening.guild.create_text_channel(
         "hidden",
         overwrites={
-            everyone: discord.PermissionOverwrite(view_channel=False),
-            evening.bot.get_guild(evening.guild.id).me: discord.PermissionOverwrite(view_channel=True),
-            evening.bot.get_guild(evening.guild.id).get_role(role.id): discord.PermissionOverwrite(view_channel=True),
+            guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            guild.me: discord.PermissionOverwrite(view_channel=True),
+            present(guild.get_role(role.id)): discord.PermissionOverwrite(view_channel=True),
         },
     )
     insider = evening.guild.add_member(evening.env.create_user("insider", global_name="Insider"), roles=[role])
     await insider.slash(hidden, "play", game="dritzak")
 
-    shown = text_of((await evening.bert.slash(evening.channel, "watch")).response.components)
+    shown = text_of(present((await evening.bert.slash(evening.channel, "watch")).response).components)
     assert f"/{evening.channel.id}/{evening.message.id}" in shown
     assert "Durak" in shown
     assert "Nora, Pavel" in shown
     assert "Dritzak" not in shown
-    assert "Dritzak" in text_of((await insider.slash(evening.channel, "watch")).response.components)
+    assert "Dritzak" in text_of(present((await insider.slash(evening.channel, "watch")).response).components)
     await within_limits(evening)
 
 
 async def test_history_lists_games_of_a_channel_and_of_a_member(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.finish(rng)
-    here = (await evening.bert.slash(evening.channel, "history")).response
+    here = present((await evening.bert.slash(evening.channel, "history")).response)
     assert here.ephemeral
     assert "Durak" in text_of(here.components)
     assert "Nora" in text_of(here.components)
-    hers = (await evening.bert.slash(evening.channel, "history", member=evening.nora.user)).response
+    hers = present((await evening.bert.slash(evening.channel, "history", member=evening.nora.user)).response)
     assert "Durak" in text_of(hers.components)
-    nobodys = (await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response
+    nobodys = present((await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response)
     assert "No game has been finished" in text_of(nobodys.components)
     await within_limits(evening)
 
@@ -62,9 +63,9 @@ async def test_history_lists_games_of_a_channel_and_of_a_member(evening: Evening
 async def test_a_finished_game_is_stepped_through_with_open_hands(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    replay = (await evening.bert.slash(evening.channel, "replay")).response
+    replay = present((await evening.bert.slash(evening.channel, "replay")).response)
     assert replay.ephemeral
-    steps = len(table.record.steps)
+    steps = len(present(table.record).steps)
     assert f"step 0 of {steps}" in text_of(replay.components)
     assert "The cards are dealt" in text_of(replay.components)
     assert text_of(replay.components).count(" · ") > 4
@@ -92,7 +93,7 @@ async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random)
         table = await evening.finish(rng)
         earned = [
             number
-            for number, (game, _, events) in enumerate(steps(table.record))
+            for number, (game, _, events) in enumerate(steps(present(table.record)))
             if any(game.deeds(event) for event in events)
         ]
         if earned:
@@ -100,7 +101,7 @@ async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random)
         with evening.env.time_context():
             await evening._once_more(table)
     assert earned, "no game of these had an honour"
-    replay = (await evening.nora.slash(evening.channel, "replay")).response
+    replay = present((await evening.nora.slash(evening.channel, "replay")).response)
     jump = next(part for part in walk(replay.components) if part.get("options"))
     assert [int(option["value"]) for option in jump["options"]] == earned
     await evening.nora.select(replay, [str(earned[0])], custom_id=jump["custom_id"])
@@ -111,8 +112,8 @@ async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random)
 async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    replay = (await evening.nora.slash(evening.channel, "replay", game=f"{table.id}:1")).response
-    answer = (await evening.nora.click(replay, label="Save the record")).response
+    replay = present((await evening.nora.slash(evening.channel, "replay", game=f"{table.id}:1")).response)
+    answer = present((await evening.nora.click(replay, label="Save the record")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
     assert file.filename == f"durak-{table.id}-1.txt"
@@ -126,7 +127,7 @@ async def test_the_shuffle_is_checked_in_front_of_everyone(
     await evening.dealt("durak", evening.pavel)
     sealed = (await evening.table()).secret_hash
     table = await evening.finish(rng)
-    said = (await evening.bert.slash(evening.channel, "verify")).response
+    said = present((await evening.bert.slash(evening.channel, "verify")).response)
     assert not said.ephemeral
     assert "✅" in text_of(said.components)
     assert sealed in text_of(said.components)
@@ -137,7 +138,7 @@ async def test_the_shuffle_is_checked_in_front_of_everyone(
         raise HeaderError("Refused: the secret does not have the hash that is given for it.")
 
     monkeypatch.setattr("cogs.replays.verify", refuse)
-    said = (await evening.bert.slash(evening.channel, "verify")).response
+    said = present((await evening.bert.slash(evening.channel, "verify")).response)
     assert "❌ Refused" in text_of(said.components)
 
 
@@ -145,6 +146,6 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
     for name in ("replay", "verify"):
-        refused = (await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response
+        refused = present((await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response)
         assert refused.ephemeral
         assert "No such game" in refused.content

@@ -10,34 +10,35 @@ import pytest
 import games
 from cogs import items
 from games.cards import deck
-from games.core import Event, Game, GameOptions, IllegalMove, InvalidMove, Move, Outcome
+from games.core import Event, GameError, GameOptions, IllegalMove, InvalidMove, Move, Outcome, Position, Stream
 from games.view import SeatView, View, Zone
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
+from tests.plain_game import PlainGame
+from tests.present import present
 
 
 class HayOptions(GameOptions):
     presets: ClassVar[dict[str, Any]] = {"hay": {}}
 
 
-class Hay(Game):
+class Hay(PlainGame):
     """Everyone holds a whole deck. In turn: play a card, or lay two of different rank. After four turns it is over."""
 
     name, title, version, players, Options = "hay", "Hay", 1, range(2, 3), HayOptions
     summary = "Get rid of your hay."
 
-    @classmethod
-    def new(cls, options=None, *, seats, seed, previous=None, dealer=None, handicaps=None):
-        game = cls()
-        game.settings, game.seats, game.outcome = options or cls.options(), seats, None
-        game.hands, game.turns = [deck() for _ in range(seats)], 0
-        return game
+    hands: list[list[str]]
+    turns: int
+
+    def _deal(self, chance: Stream, previous: Outcome | None) -> None:
+        self.hands, self.turns = [deck() for _ in range(self.seats)], 0
 
     @property
-    def waiting_on(self):
+    def waiting_on(self) -> frozenset[int]:
         return frozenset() if self.outcome else frozenset({self.turns % self.seats})
 
-    def legal_moves(self, seat):
+    def legal_moves(self, seat: int) -> list[Move]:
         if seat not in self.waiting_on:
             return []
         pairs = [pair for pair in itertools.combinations(self.hands[seat], 2) if pair[0][:-1] != pair[1][:-1]]
@@ -45,23 +46,23 @@ class Hay(Game):
             *(Move.make("play", [card]) for card in self.hands[seat]), *(Move.make("lay", pair) for pair in pairs),
         ]  # fmt: skip
 
-    def _apply(self, seat, move):
+    def _apply(self, seat: int, move: Move) -> list[Event]:
         self.hands[seat] = [card for card in self.hands[seat] if card not in move.cards]
         self.turns += 1
         if self.turns == 4:
             self.outcome = Outcome((1, 2))
         return [Event("threw-away", {"seat": seat, "cards": list(move.cards)})]
 
-    def _refusal(self, seat, move):
+    def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in {"play", "lay"}:
             return InvalidMove("Hay has no move {verb}.", verb=move.verb)
         return IllegalMove("Two cards of one rank can't be laid together.", rule="HAY-2")
 
-    def resign(self, seat):
+    def resign(self, seat: int) -> list[Event]:
         self.outcome = Outcome((2, 1) if seat == 0 else (1, 2))
         return [Event("resigned", {"seat": seat})]
 
-    def view(self, seat):
+    def view(self, seat: int | None) -> View:
         hands = (
             Zone("hand", owner, "hand", tuple(hand) if owner == seat else (None,) * len(hand))
             for owner, hand in enumerate(self.hands)
@@ -72,22 +73,8 @@ class Hay(Game):
             waiting_on=tuple(self.waiting_on), ranks=self.outcome.ranks if self.outcome else None,
         )  # fmt: skip
 
-    def position(self):
+    def position(self) -> Position:
         return {"hands": [list(hand) for hand in self.hands], "turns": self.turns}
-
-    @classmethod
-    def from_position(cls, position, *, options=None):
-        raise NotImplementedError
-
-    def copy(self):
-        game = Hay()
-        game.__dict__.update(self.__dict__)
-        game.hands = [list(hand) for hand in self.hands]
-        return game
-
-    @classmethod
-    def sample(cls, view, rng):
-        raise NotImplementedError
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +91,7 @@ async def test_a_hand_of_52_is_played_from_selects_and_a_modal(evening: Evening)
     assert len(singles) == 52
 
     shown = await evening.nora.click(panel, label="Lay…")
-    fields = {part["custom_id"]: part for part in walk(shown.modal["components"]) if part.get("options")}
+    fields = {part["custom_id"]: part for part in walk(present(shown.modal)["components"]) if part.get("options")}
     assert sum(len(part["options"]) for part in fields.values()) == 52
     await evening.nora.submit_modal(shown, {"+0": ["2S"], "+2": ["AC"]})
     table = await evening.table()

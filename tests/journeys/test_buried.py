@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import event
 
 from tests.journeys.conftest import Evening, actions
+from tests.present import present
 
 
 async def chatter(evening: Evening, messages: int) -> None:
@@ -25,7 +26,7 @@ async def ids(evening: Evening) -> list[int]:
 
 async def one_press(evening: Evening) -> None:
     table = await evening.table()
-    member = evening.member_at(table, table.view(None).waiting_on[0])
+    member = evening.member_at(table, present(table.view(None)).waiting_on[0])
     panel = await evening.hand(member)
     await evening.do(member, next(actions(panel)))
 

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.preferences import Mentions
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of
+from tests.present import present
 
 
 def mentions(evening: Evening) -> list[discord.Message]:
@@ -21,7 +22,7 @@ def mentions(evening: Evening) -> list[discord.Message]:
 
 async def waited_for(evening: Evening) -> MemberActor:
     table = await evening.table()
-    return evening.member_at(table, table.view(None).waiting_on[0])
+    return evening.member_at(table, present(table.view(None)).waiting_on[0])
 
 
 async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(evening: Evening) -> None:
@@ -158,8 +159,8 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
     assert "💤 Away:" in evening.text
     member = evening.member_at(table, away[0])
     others = [each for each in (evening.nora, evening.pavel, evening.aiko) if each.id != member.id]
-    refused = (await evening.press(others[0], "I'm back")).response
-    if not table.seats[table.seat_of(others[0].id)].away:
+    refused = present((await evening.press(others[0], "I'm back")).response)
+    if not table.seats[present(table.seat_of(others[0].id))].away:
         assert refused.ephemeral
     await evening.press(member, "I'm back")
     now = await evening.table()
@@ -193,7 +194,7 @@ async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(even
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "by-post")
     assert "By post: 24 hours a move" in evening.text
-    refused = (await evening.choose(evening.pavel, "speed", "quick")).response
+    refused = present((await evening.choose(evening.pavel, "speed", "quick")).response)
     assert "Only the host" in refused.content
     await evening.press(evening.nora, "Start")
     version = (await evening.table()).version

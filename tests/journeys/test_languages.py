@@ -5,27 +5,31 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from simcord import interactions
 from simcord.actors import MemberActor
+from simcord.backend.models import Interaction
 
 from cogs.languages import catalogue_of
 from games.view import View
 from tests.journeys.conftest import Action, Evening
 from tests.limits import text_of, walk
+from tests.present import present
 
 CYRILLIC = re.compile(r"[а-яё]{2}", re.IGNORECASE)
 LATIN = re.compile(r"\b[A-Za-z]{3,}\b")
+Speaks = Callable[[MemberActor, str], None]
 NAMES = {"Nora", "Pavel", "Aiko", "Bert", "Bot", "Paritybit"}
 
 
 @pytest.fixture
-def speaks(monkeypatch: pytest.MonkeyPatch) -> Callable[[MemberActor, str], None]:
+def speaks(monkeypatch: pytest.MonkeyPatch) -> Speaks:
     """Sets the language of a member's Discord: the simulator sends `en-US` for everyone."""
     real, known = interactions.base_payload, dict[int, str]()
 
-    def with_language(*args: object, **fields: object) -> tuple[object, dict[str, object]]:
+    def with_language(*args: Any, **fields: Any) -> tuple[Interaction, dict[str, Any]]:
         record, payload = real(*args, **fields)
         return record, {**payload, "locale": known.get(fields["user_id"], payload["locale"])}
 
@@ -48,7 +52,7 @@ async def russian_server(evening: Evening) -> None:
     await evening.env.settle()
 
 
-async def test_a_russian_member_in_an_english_server(evening: Evening, rng: random.Random, speaks: Callable) -> None:
+async def test_a_russian_member_in_an_english_server(evening: Evening, rng: random.Random, speaks: Speaks) -> None:
     nora, pavel = evening.nora, evening.pavel
     speaks(pavel, "ru")
     await evening.dealt("durak", pavel)
@@ -79,17 +83,17 @@ async def one_move(evening: Evening, rng: random.Random, member: MemberActor) ->
     return True
 
 
-async def test_an_english_member_in_a_russian_server(evening: Evening, speaks: Callable) -> None:
+async def test_an_english_member_in_a_russian_server(evening: Evening, speaks: Speaks) -> None:
     await russian_server(evening)
     nora, pavel = evening.nora, evening.pavel
     speaks(pavel, "en-GB")
     opened = await nora.slash(evening.channel, "play", game="durak")
-    evening.message = opened.response
+    evening.message = present(opened.response)
     await evening.press(pavel, "Сесть")
     assert is_russian(evening.text), evening.text
     await evening.press(nora, "Начать")
     assert is_russian(evening.text), evening.text
-    shown = (await evening.press(pavel, "Мои карты")).response
+    shown = present((await evening.press(pavel, "Мои карты")).response)
     assert "Your hand" in text_of(shown.components)
     assert not CYRILLIC.search(text_of(shown.components))
 
@@ -105,24 +109,24 @@ async def test_a_servers_settings_go_before_its_language_on_discord(evening: Eve
 
 
 async def test_a_member_who_chose_a_language_is_answered_in_it(evening: Evening) -> None:
-    opened = (await evening.nora.slash(evening.channel, "me")).response
+    opened = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.select(opened, ["ru"], custom_id="m:language")
     assert "Ваши настройки" in text_of(opened.components)
-    refused = (await evening.nora.slash(evening.channel, "hand")).response
+    refused = present((await evening.nora.slash(evening.channel, "hand")).response)
     assert refused.content == catalogue_of("ru").gettext(
         "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
     )
 
 
 async def test_a_refused_move_names_its_rule_in_the_members_language(
-    evening: Evening, rng: random.Random, speaks: Callable
+    evening: Evening, rng: random.Random, speaks: Speaks
 ) -> None:
     speaks(evening.nora, "ru")
     await evening.dealt("durak", evening.pavel, preset="throw-in")
-    await evening.until(rng, lambda table: len(two_ranks(table.view(0))) > 1)
+    await evening.until(rng, lambda table: len(two_ranks(present(table.view(0)))) > 1)
     shown, table = await evening.hand(evening.nora), await evening.table()
     opening = next(each for each in walk(shown.components) if ":attack:" in each.get("custom_id", ""))
-    await evening.nora.select(shown, two_ranks(table.view(0)), custom_id=opening["custom_id"])
+    await evening.nora.select(shown, two_ranks(present(table.view(0))), custom_id=opening["custom_id"])
     assert "Заходят картами одного достоинства. (правило DUR-10, см. /правила)" in text_of(shown.components)
     assert (await evening.table()).version == table.version
 
@@ -134,19 +138,19 @@ def two_ranks(view: View) -> list[str]:
     return list(cards.values())[:2] if any(len(move.cards) > 1 for move in moves) else []
 
 
-async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(evening: Evening, speaks: Callable) -> None:
+async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(evening: Evening, speaks: Speaks) -> None:
     speaks(evening.nora, "ru")
-    board = (await evening.nora.slash(evening.channel, "leaderboard")).response
+    board = present((await evening.nora.slash(evening.channel, "leaderboard")).response)
     assert not board.ephemeral
     assert not CYRILLIC.search(text_of(board.components))
-    rules = (await evening.nora.slash(evening.channel, "rules", game="tredici")).response
+    rules = present((await evening.nora.slash(evening.channel, "rules", game="tredici")).response)
     assert rules.ephemeral
     assert is_russian(text_of(rules.components))
     await evening.lobby("durak")
     assert not CYRILLIC.search(evening.text)
 
 
-async def test_suggestions_are_found_and_shown_in_the_members_language(evening: Evening, speaks: Callable) -> None:
+async def test_suggestions_are_found_and_shown_in_the_members_language(evening: Evening, speaks: Speaks) -> None:
     offered = await evening.nora.autocomplete(evening.channel, "leaderboard", "game", "dur")
     assert offered[0] == {"name": "Durak", "value": "durak"}
     speaks(evening.nora, "ru")

@@ -12,6 +12,7 @@ import games
 from bot.model import Panel, Speed
 from tests.journeys.conftest import Evening, action, actions
 from tests.limits import check_request, walk
+from tests.present import present
 
 
 def kinds(requests: list[HttpLogEntry]) -> Counter[str]:
@@ -52,7 +53,7 @@ async def test_a_move_costs_an_answer_an_edit_of_the_table_and_one_of_each_other
 async def test_only_panels_that_are_open_are_edited(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
-    first = evening.member_at(table, table.view(None).waiting_on[0])
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     panel = await evening.hand(first)
     start = len(evening.env.http_requests)
     await evening.do(first, next(actions(panel)))
@@ -69,7 +70,7 @@ async def test_a_panel_is_not_edited_after_its_fifteen_minutes(evening: Evening)
         await evening.hand(member)
     await evening.env.advance_time(16 * 60)
     table = await evening.table()
-    first = evening.member_at(table, table.view(None).waiting_on[0])
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     start = len(evening.env.http_requests)
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert kinds(evening.env.http_requests[start:]) == {"answer": 1, "table": 1}
@@ -109,7 +110,7 @@ async def test_every_message_of_a_game_is_within_discords_limits(
 async def test_every_panel_of_options_is_within_discords_limits(evening: Evening) -> None:
     for game, kind in games.available().items():
         await evening.lobby(game)
-        panel = (await evening.press(evening.nora, "Options")).response
+        panel = present((await evening.press(evening.nora, "Options")).response)
         fields = [each for each in actions(panel) if ":field" in each.custom_id]
         assert {each.values[0] for each in fields} == set(kind.Options.model_fields)
         for field in fields:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import games
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of
+from tests.present import present
 
 
 async def test_the_rules_of_a_table_are_the_game_and_what_its_options_change(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel, preset="durnius-passing")
-    rules = (await evening.press(evening.pavel, "Rules")).response
+    rules = present((await evening.press(evening.pavel, "Rules")).response)
     assert rules.ephemeral
     game, changes = text_of(rules.components).split("At this table:")
     assert 5 <= len([line for line in game.splitlines() if line.strip()]) <= 14
@@ -28,13 +29,13 @@ async def test_the_rules_of_a_table_are_the_game_and_what_its_options_change(eve
 
 async def test_a_table_by_the_usual_rules_adds_nothing_to_the_game(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    rules = (await evening.press(evening.nora, "Rules")).response
+    rules = present((await evening.press(evening.nora, "Rules")).response)
     changes = text_of(rules.components).split("At this table:")[1]
     assert [line for line in changes.splitlines()[1:] if line.strip()] == []
 
 
 async def test_the_rules_of_any_game_are_told_without_a_table(evening: Evening) -> None:
     for name, kind in games.available().items():
-        told = text_of((await evening.nora.slash(evening.channel, "rules", game=name)).response.components)
+        told = text_of(present((await evening.nora.slash(evening.channel, "rules", game=name)).response).components)
         assert kind.title in told
         assert "At this table" not in told

@@ -16,6 +16,7 @@ from games.cards import CARDS
 from games.core import View
 from tests.journeys.conftest import Evening
 from tests.limits import EPHEMERAL, UPDATE
+from tests.present import present
 from tests.sightings import cards_in
 
 EVERYONE = None
@@ -64,10 +65,12 @@ def readers(evening: Evening, request: HttpLogEntry) -> int | None:
     )
     if parts[1] == "webhooks":
         message_id = int(parts[5])
-    elif request.json["type"] == UPDATE:
-        message_id = record.source_message_id
+    elif present(request.json)["type"] == UPDATE:
+        message_id = present(record.source_message_id)
     else:
-        return record.user_id if int((request.json.get("data") or {}).get("flags") or 0) & EPHEMERAL else EVERYONE
+        return (
+            record.user_id if int((present(request.json).get("data") or {}).get("flags") or 0) & EPHEMERAL else EVERYONE
+        )
     flags = backend.get_message(record.channel_id, message_id).flags
     return record.user_id if flags & EPHEMERAL else EVERYONE
 
@@ -144,9 +147,9 @@ async def test_an_error_is_told_by_a_number_and_logged_without_cards(
             raise RuntimeError("the hand is 6S 10H and **A**♦️") from error
 
     monkeypatch.setattr("cogs.drawn.hand_panel", broken)
-    answer = (await evening.press(evening.nora, "My hand")).response
+    answer = present((await evening.press(evening.nora, "My hand")).response)
     assert answer.ephemeral
-    number = re.search(r"`([0-9a-f]{6})`", answer.content).group(1)
+    number = present(re.search(r"`([0-9a-f]{6})`", answer.content)).group(1)
     (record,) = [record for record in caplog.records if f"[{number}]" in record.getMessage()]
     assert "RuntimeError" in record.getMessage()
     assert "KeyError" in record.getMessage()

@@ -7,10 +7,11 @@ import random
 from cogs.lore import LORE
 from tests.journeys.conftest import Evening
 from tests.limits import text_of
+from tests.present import present
 
 
 async def test_without_a_table_he_says_something_to_everyone(evening: Evening) -> None:
-    said = (await evening.nora.slash(evening.channel, "shijo")).response
+    said = present((await evening.nora.slash(evening.channel, "shijo")).response)
     assert not said.ephemeral
     assert any(line in text_of(said.components) for line in LORE)
 
@@ -23,14 +24,16 @@ async def test_at_a_dritzak_table_it_is_the_move_and_only_who_asked_hears_the_an
     evening: Evening, rng: random.Random
 ) -> None:
     await evening.dealt("dritzak", evening.pavel)
-    table = await evening.until(rng, lambda now: any("shijo" in now.view(seat).moves for seat in now.live.waiting_on))
-    seat = next(iter(table.live.waiting_on))
+    table = await evening.until(
+        rng, lambda now: any("shijo" in present(now.view(seat)).moves for seat in present(now.live).waiting_on)
+    )
+    seat = next(iter(present(table.live).waiting_on))
     member, other = evening.member_at(table, seat), evening.member_at(table, 1 - seat)
     await evening.hand(other)
-    saying = (await other.slash(evening.channel, "shijo")).response
+    saying = present((await other.slash(evening.channel, "shijo")).response)
     assert any(line in text_of(saying.components) for line in LORE)
 
-    answer = (await member.slash(evening.channel, "shijo")).response
+    answer = present((await member.slash(evening.channel, "shijo")).response)
     assert answer.ephemeral
     assert "The Shijo" in text_of(answer.components)
     after = await evening.table()
@@ -41,5 +44,5 @@ async def test_at_a_dritzak_table_it_is_the_move_and_only_who_asked_hears_the_an
     assert told not in evening.text
     assert told not in text_of(evening.panels[other.id].components)
 
-    again = (await member.slash(evening.channel, "shijo")).response
+    again = present((await member.slash(evening.channel, "shijo")).response)
     assert any(line in text_of(again.components) for line in LORE), "he is asked once a turn"

@@ -9,6 +9,7 @@ import pytest
 from bot.fairness import verify
 from tests.journeys.conftest import Evening
 from tests.limits import text_of, walk
+from tests.present import present
 
 
 async def test_two_members_and_a_bot_player_play_durak_to_the_end(evening: Evening, rng: random.Random) -> None:
@@ -35,7 +36,7 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(evening: Eveni
     assert ("**" + losers[0] + "** is the fool" in result) if losers else "There is no fool" in result
     assert "Again" in result
 
-    board = text_of((await nora.slash(evening.channel, "leaderboard", game="durak")).response.components)
+    board = text_of(present((await nora.slash(evening.channel, "leaderboard", game="durak")).response).components)
     for member, rank in zip(("Nora", "Pavel"), over.outcome.ranks, strict=False):
         lost = 1 if rank > 1 else 0
         won = 1 - lost if losers else 0
@@ -79,18 +80,18 @@ async def test_the_other_games_play_to_the_end_with_no_other_code(
 async def test_hand_table_and_rules_come_back_at_any_time(evening: Evening) -> None:
     nora, channel = evening.nora, evening.channel
     await evening.dealt("durak", evening.pavel)
-    hand = (await nora.slash(channel, "hand")).response
+    hand = present((await nora.slash(channel, "hand")).response)
     assert hand.ephemeral
     assert "Your hand · 6 cards" in text_of(hand.components)
 
     before = evening.message
-    shown = (await nora.slash(channel, "table")).response
+    shown = present((await nora.slash(channel, "table")).response)
     assert not shown.ephemeral
     assert "Trump" in text_of(shown.components)
     assert (await evening.table()).message_id == shown.id
     assert before.id not in {message.id for message in channel.history()}
 
-    rules = (await evening.pavel.slash(channel, "rules")).response
+    rules = present((await evening.pavel.slash(channel, "rules")).response)
     assert rules.ephemeral
     assert "Durak" in text_of(rules.components)
     assert "Classic" in text_of(rules.components)
@@ -102,15 +103,15 @@ async def test_a_member_at_several_tables_elsewhere_is_asked_which(evening: Even
     await evening.env.advance_time(1)
     await evening.dealt("tredici", evening.pavel)
     other = evening.guild.create_text_channel("elsewhere")
-    asked = (await nora.slash(other, "hand")).response
+    asked = present((await nora.slash(other, "hand")).response)
     part = next(part for part in walk(asked.components) if part.get("options"))
     assert [option["label"] for option in part["options"]] == ["Tredici: Nora, Pavel", "Durak: Nora, Pavel"]
     durak = part["options"][1]["value"]
-    hand = (await nora.select(asked, [durak])).response
+    hand = present((await nora.select(asked, [durak])).response)
     assert hand.ephemeral
     assert "Your hand · 6 cards" in text_of(hand.components)
 
-    here = (await nora.slash(evening.channel, "hand")).response
+    here = present((await nora.slash(evening.channel, "hand")).response)
     assert "Your hand · 7 cards" in text_of(here.components) or "Collect" in text_of(here.components)
 
 
@@ -118,12 +119,12 @@ async def test_resigning_asks_once_and_counts_as_a_loss(evening: Evening, rng: r
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
     await evening.play_on(rng, nora, pavel)
-    question = (await evening.press(nora, "Resign")).response
+    question = present((await evening.press(nora, "Resign")).response)
     assert question.ephemeral
     assert "result" not in evening.text
     await nora.click(question, label="Yes, resign")
     assert "**Nora** is the fool" in evening.text
-    board = text_of((await pavel.slash(evening.channel, "leaderboard")).response.components)
+    board = text_of(present((await pavel.slash(evening.channel, "leaderboard")).response).components)
     assert "2 Nora: ~956 · 1 game · won 0 · lost 1" in board
     assert "1 Pavel: ~1083 · 1 game · won 1 · lost 0" in board
 
@@ -131,10 +132,10 @@ async def test_resigning_asks_once_and_counts_as_a_loss(evening: Evening, rng: r
 async def test_the_question_of_an_old_game_does_not_resign_from_the_next(evening: Evening, rng: random.Random) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
-    question = (await evening.press(nora, "Resign")).response
+    question = present((await evening.press(nora, "Resign")).response)
     await evening.play_out(rng, nora, pavel)
     await evening.press(nora, "Again")
     await evening.press(pavel, "Play again")
-    answer = (await nora.click(question, label="Yes, resign")).response
+    answer = present((await nora.click(question, label="Yes, resign")).response)
     assert "another game" in answer.content
     assert "result" not in evening.text

@@ -1,0 +1,39 @@
+"""What the tests' own games share: they are dealt, played and copied, and never searched or read from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Self
+
+from games.core import Chance, Game, GameOptions, Outcome, Position, Stream
+from games.view import View
+
+
+class PlainGame(Game):
+    """A game whose `_deal` says what follows from its options, seats and chance."""
+
+    @classmethod
+    def new(
+        cls, options: GameOptions | None = None, *, seats: int, seed: bytes, previous: Outcome | None = None,
+        dealer: int | None = None, handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:  # fmt: skip
+        game = cls()
+        game.settings, game.seats, game.outcome = options or cls.options(), seats, None
+        cls.check(game.settings, seats)
+        game._deal(Stream(seed), previous)
+        return game
+
+    def _deal(self, chance: Stream, previous: Outcome | None) -> None:
+        """Deals the cards, if there are any."""
+
+    @classmethod
+    def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        return deepcopy(self)
+
+    @classmethod
+    def sample(cls, view: View, rng: Chance) -> Self:
+        raise NotImplementedError
