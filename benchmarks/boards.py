@@ -1,4 +1,8 @@
-"""Boards and profiles of a database with many results: how long they take, and how that grows."""
+"""Boards and profiles of a database with many results: how long they take, and how that grows.
+
+Answers are those of the whole bot to a command in the simulated Discord, with their pictures; what is only read or
+booked is measured beside them.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,21 @@ import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+import simcord
+from simcord.actors import MemberActor
+from simcord.backend.models.user import User
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+
+from benchmarks.answers import EDITED, REPLY, Answers
 from bot.boards import Boards
 from bot.boards_model import Sort
+from bot.client import ShijoBot
+from bot.config import DatabaseSettings, DiscordSettings, Settings
 from bot.model import Phase
 from bot.seasons import SeasonKind, season_at
 from bot.store import Store, changes
@@ -31,44 +44,113 @@ WITH_BOT, WITH_DEED = 0.1, 0.02
 """How much of all games has a bot player, and of all results a deed."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
-ASKED = 200
-
-
-class Figures(NamedTuple):
-    """Seconds at the median, by what was asked, and how long the database took to build."""
-
-    results: int
-    built: float
-    rebuilt: float
-    medians: dict[str, float]
+SEASON, DEED = "2026-06", "epaulettes-given"
+ASKED, ASKING, AGAIN = 200, 80, 20
+"""Of how many members each thing is asked; how many give each command; how often one does."""
 
 
 def report(sizes: Sequence[int] = SIZES) -> None:
-    """Prints medians for databases of these numbers of results."""
-    print("Boards and profiles (SQLite on disk; medians; servers and members of very different size)")
-    for size in sizes:
-        figures = asyncio.run(_measure(size))
-        asked = ", ".join(f"{what} {seconds * 1000:.1f} ms" for what, seconds in figures.medians.items())
-        print(f"  {size:9,} results: {asked}")
-        print(f"  {'':9}  (results written in {figures.built:.0f} s, reckoned in {figures.rebuilt:.0f} s)")
+    """Prints, for databases of these numbers of results, what takes how long, and how that grows."""
+    print("Boards and profiles (SQLite on disk; servers and members of very different size): medians in milliseconds")
+    print(f"  {'':44}{''.join(f'{size:>11,}' for size in sizes)}  results")
+    columns = [asyncio.run(_measure(size)) for size in sizes]
+    for what in columns[0]:
+        figures = [column[what] for column in columns]
+        told = "".join(f"{seconds * 1000:11.1f}" for seconds in figures)
+        print(f"  {what:44}{told}  × {figures[-1] / figures[0]:.1f}")
 
 
-async def _measure(size: int) -> Figures:
+async def _measure(size: int) -> dict[str, float]:
+    """Seconds by what was done with a new database of so many results."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         file = Path(folder) / "bench.db"
         await (await Store.open(f"sqlite:///{file}")).close()
-        began = time.perf_counter()
         _fill(file, size)
-        built = time.perf_counter() - began
         store = await Store.open(f"sqlite:///{file}")
         try:
             boards = Boards(store, now=lambda: FIRST + YEAR)
             began = time.perf_counter()
             await boards.count_the_rest()
-            rebuilt = time.perf_counter() - began
-            return Figures(size, built, rebuilt, await _medians(store, boards, size))
+            reckoned = time.perf_counter() - began
+            asked = await _asked(store, boards, size)
         finally:
             await store.close()
+        return {**await _answers(file), **asked, "all of it reckoned anew": reckoned}
+
+
+async def _answers(file: Path) -> dict[str, float]:
+    """Commands to the whole bot, until the message with its picture is there."""
+    database = DatabaseSettings(url=f"sqlite+aiosqlite:///{file}")
+    settings = Settings(discord=DiscordSettings(shard_count=1), database=database)
+    bot = ShijoBot(settings, await Store.open(settings.database.url))
+    places = _players(file)
+    keenest = [_keenest(file)] * AGAIN
+    try:
+        async with simcord.run(bot) as env:
+            ask = _Members(env).median
+            # What is drawn for the first time takes longer: letters, and above all the library for charts.
+            await ask("profile", keenest[:1], EDITED)
+            return {
+                "/profile, with its chart": await ask("profile", places, EDITED),
+                "/leaderboard, with its picture": await ask("leaderboard", places, REPLY),
+                "/leaderboard, of a season": await ask("leaderboard", places, REPLY, season=SEASON),
+                "/leaderboard, of a deed": await ask("leaderboard", places, REPLY, game="durak", sort=f"deed-{DEED}"),
+                "/leaderboard, of all games": await ask("leaderboard", places, REPLY, game="all"),
+                "/profile, of who plays most": await ask("profile", keenest, EDITED),
+                "/leaderboard, on the biggest server": await ask("leaderboard", keenest, REPLY),
+            }
+    finally:
+        await bot.close()
+
+
+class _Members:
+    """Members of the database in the simulated Discord."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._env = env
+        self._answers = Answers(env)
+        self._guilds: dict[int, GuildHandle] = {}
+
+    async def median(
+        self, command: str, places: Sequence[tuple[int, int]], answer: tuple[str, str], **options: str
+    ) -> float:
+        """Seconds until members (server, member) have the answer to their command. Raises ValueError for one without a
+        picture."""
+        waits = []
+        for guild_id, member_id in places:
+            channel, member = self._member(guild_id, member_id)
+            wait, result = await self._answers.waited(member.slash(channel, command, **options), answer)
+            waits.append(wait)
+            if result.response is None or not result.response.attachments:
+                raise ValueError(f"/{command} of {member_id} in {guild_id} has no picture")
+        return statistics.median(waits)
+
+    def _member(self, guild_id: int, member_id: int) -> tuple[ChannelHandle, MemberActor]:
+        if guild_id not in self._guilds:
+            self._guilds[guild_id] = self._env.create_guild(id=guild_id)
+            self._guilds[guild_id].create_text_channel("cards")
+        guild = self._guilds[guild_id]
+        users = self._env.backend.users
+        if member_id not in users:
+            # The simulator gives its own ids to users; these are known to the database by theirs.
+            users[member_id] = User(member_id, f"member{member_id}")
+        return guild.channels["cards"], guild.add_member(UserHandle(self._env, users[member_id]))
+
+
+def _players(file: Path) -> list[tuple[int, int]]:
+    """Members (server, member), each picked by one of all rated results."""
+    asked = "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 ORDER BY table_id"
+    with closing(sqlite3.connect(file)) as connection:
+        found: list[tuple[int, int]] = connection.execute(asked).fetchall()
+    return random.Random(1).sample(found, ASKING)
+
+
+def _keenest(file: Path) -> tuple[int, int]:
+    """Who has played most, and where."""
+    asked = "SELECT guild_id, member_id FROM standings WHERE member_id > 0 ORDER BY games DESC LIMIT 1"
+    with closing(sqlite3.connect(file)) as connection:
+        found: tuple[int, int] = connection.execute(asked).fetchone()
+    return found
 
 
 class _World:
@@ -91,7 +173,8 @@ class _World:
 
     def people(self, guild: int, seats: int) -> list[int]:
         """Different members of a server; those at the head of its list are keen."""
-        there, found = self.of_guild[guild], set()
+        there = self.of_guild[guild]
+        found: set[int] = set()
         while len(found) < seats:
             found.add(there[int(len(there) * self.rng.random() ** 2)])
         return sorted(found, key=lambda _: self.rng.random())
@@ -114,6 +197,11 @@ def _fill(file: Path, size: int) -> None:
         "INSERT INTO ladders (guild_id, game, seq, counted, revision) VALUES (?, ?, ?, 0, 0)",
         [(guild, game, seq) for (guild, game), seq in seqs.items()],
     )
+    seasons = {season_at(SeasonKind.MONTHLY, FIRST + YEAR * month / 12 + timedelta(days=9)) for month in range(12)}
+    connection.executemany(
+        "INSERT INTO seasons (guild_id, name, ends) VALUES (?, ?, ?)",
+        [(guild, season.name, to_number(season.ends)) for guild in world.guilds for season in seasons if season],
+    )
     connection.commit()
     connection.close()
 
@@ -132,7 +220,7 @@ def _results(world: _World, size: int, seqs: dict[tuple[int, str], int]) -> Iter
         number += 1
         for seat, member in enumerate(people):
             bot = with_bot and seat == 0
-            deeds = '[["epaulettes-given", 1, 1]]' if rng.random() < WITH_DEED else "[]"
+            deeds = f'[["{DEED}", 1, 1]]' if rng.random() < WITH_DEED else "[]"
             yield (
                 f"t{number}", 1, seat, guild, game, seq, season and season.name, f"Member {member}",
                 None if bot else member, "greedy" if bot else None, "won", seat, 2 if seat == fool else 1, 2,
@@ -141,33 +229,26 @@ def _results(world: _World, size: int, seqs: dict[tuple[int, str], int]) -> Iter
         made += len(people)
 
 
-async def _medians(store: Store, boards: Boards, size: int) -> dict[str, float]:
+async def _asked(store: Store, boards: Boards, size: int) -> dict[str, float]:
     world = _World(size)
     rng = random.Random(1)
     places = [(guild := world.guild(), world.people(guild, 1)[0]) for _ in range(ASKED)]
     biggest, keenest = world.guilds[0], world.of_guild[world.guilds[0]][0]
-    season = "2026-06"
+    by_deed = {"game": "durak", "sort": Sort.DEED, "deed": DEED}
     return {
-        "board": await _each(boards.board, [((guild,), {"game": "durak", "asker": who}) for guild, who in places]),
-        "of a season": await _each(
-            boards.board, [((guild,), {"game": "durak", "season": season, "asker": who}) for guild, who in places]
+        "a board is read": await _each(
+            boards.board, [((guild,), {"game": "durak", "asker": who}) for guild, who in places]
         ),
-        "all games": await _each(boards.board, [((guild,), {"game": None, "asker": who}) for guild, who in places]),
-        "of a deed": await _each(
-            boards.board,
-            [((guild,), {"game": "durak", "sort": Sort.DEED, "deed": "epaulettes-given"}) for guild, _ in places],
+        "a board of a deed is read": await _each(boards.board, [((guild,), by_deed) for guild, _ in places]),
+        "the biggest server's board is read": await _each(
+            boards.board, [((biggest,), {"game": "durak", "page": 7, "asker": keenest})] * AGAIN
         ),
-        "biggest server's": await _each(
-            boards.board, [((biggest,), {"game": "durak", "page": 7, "asker": keenest})] * 20
-        ),
-        "profile": await _each(boards.profile, [(place, {}) for place in places]),
-        "keenest member's": await _each(boards.profile, [((biggest, keenest), {})] * 20),
-        "history": await _each(boards.history, [((*place, "durak"), {}) for place in places]),
-        "finished game booked": await _each(
+        "a profile is read": await _each(boards.profile, [(place, {}) for place in places]),
+        "a finished game is booked": await _each(
             _book, [((store, guild, world.people(guild, 4), rng.random()), {}) for guild, _ in places]
         ),
-        "biggest server's game": await _each(
-            _book, [((store, biggest, world.people(biggest, 4), rng.random()), {}) for _ in range(20)]
+        "the biggest server's game is booked": await _each(
+            _book, [((store, biggest, world.people(biggest, 4), rng.random()), {}) for _ in range(AGAIN)]
         ),
     }
 

@@ -6,17 +6,21 @@ import asyncio
 import random
 import statistics
 import tempfile
-import time
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import simcord
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
 
+from benchmarks.answers import Answers
 from bot.client import ShijoBot
-from bot.config import Settings
+from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.store import Store
 
 PRESSES = 300
+Press = Coroutine[Any, Any, InteractionResult]
 
 
 def report() -> None:
@@ -30,9 +34,9 @@ def report() -> None:
 async def _waits() -> list[float]:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         settings = Settings(
-            discord={"shard_count": 1},
-            database={"url": f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"},
-            tables={"bot_pause": 0},
+            discord=DiscordSettings(shard_count=1),
+            database=DatabaseSettings(url=f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"),
+            tables=TableSettings(bot_pause=0),
         )
         bot = ShijoBot(settings, await Store.open(settings.database.url))
         try:
@@ -46,40 +50,22 @@ async def _play(env: simcord.Env) -> list[float]:
     guild = env.create_guild()
     channel = guild.create_text_channel("cards")
     members = [guild.add_member(env.create_user(name)) for name in ("nora", "pavel")]
-    answered = _Answers(env)
+    answers, waits = Answers(env), list[float]()
     rng = random.Random(1)
-    while len(answered.waits) < PRESSES:
+    while len(waits) < PRESSES:
         lobby = await members[0].slash(channel, "play", game="durak")
-        table = lobby.response
+        table = cast("ResponseMessage", lobby.response)
         await members[1].click(table, label="Join")
         await members[0].click(table, label="Start")
-        panels = {member: (await member.click(table, label="My hand")).response for member in members}
-        while await _press_something(panels, answered, rng) and len(answered.waits) < PRESSES:
-            continue
-    return answered.waits
+        hands = [await member.click(table, label="My hand") for member in members]
+        panels = {member: cast("ResponseMessage", hand.response) for member, hand in zip(members, hands, strict=True)}
+        while len(waits) < PRESSES and (press := _something(panels, rng)) is not None:
+            waits.append((await answers.waited(press))[0])
+    return waits
 
 
-class _Answers:
-    """Notes when the bot's answer to an interaction reaches Discord."""
-
-    def __init__(self, env: simcord.Env) -> None:
-        self.waits: list[float] = []
-        self._env = env
-
-    async def time(self, press: Any) -> None:
-        """Makes a press and notes how long its answer took."""
-        self._env.backend.http_requests.clear()
-        began = time.perf_counter()
-        answer = asyncio.ensure_future(press)
-        # The answer is seen where it arrives, so every turn of the loop is looked at.
-        while not any(request.path.endswith("/callback") for request in self._env.backend.http_requests):  # noqa: ASYNC110
-            await asyncio.sleep(0)
-        self.waits.append(time.perf_counter() - began)
-        await answer
-
-
-async def _press_something(panels: dict[Any, Any], answered: _Answers, rng: random.Random) -> bool:
-    """Presses one thing in the panel of a member who can; False when nobody can any more."""
+def _something(panels: dict[MemberActor, ResponseMessage], rng: random.Random) -> Press | None:
+    """A press of one thing in the panel of a member who can; None when nobody can any more."""
     for member, panel in panels.items():
         controls = list(_controls(panel.components))
         if not controls:
@@ -87,11 +73,9 @@ async def _press_something(panels: dict[Any, Any], answered: _Answers, rng: rand
         control = rng.choice(controls)
         if "options" in control:
             values = [rng.choice(control["options"])["value"]]
-            await answered.time(member.select(panel, values, custom_id=control["custom_id"]))
-        else:
-            await answered.time(member.click(panel, custom_id=control["custom_id"]))
-        return True
-    return False
+            return member.select(panel, values, custom_id=control["custom_id"])
+        return member.click(panel, custom_id=control["custom_id"])
+    return None
 
 
 def _controls(components: list[dict[str, Any]]) -> Any:

@@ -113,10 +113,12 @@ class Boards:
             made_fool_by=await self._rival(guild_id, member_id, made_fool=False),
         )
 
-    async def history(self, guild_id: int, member_id: int, game: str) -> list[Point]:
-        """A member's all-time rating after each rated game, the oldest first."""
-        found = await self._ask(profiles.history(guild_id, member_id, game))
-        return [Point(to_moment(row.ended_at), row.figure) for row in found]
+    async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
+        """A member's all-time rating after each rated game, the oldest first, by the game's name."""
+        points: dict[str, list[Point]] = defaultdict(list)
+        for row in await self._ask(profiles.history(guild_id, member_id)):
+            points[row.game].append(Point(to_moment(row.ended_at), row.figure))
+        return dict(points)
 
     async def hide(self, member_id: int, hidden: bool) -> None:
         """Leaves a member out of all boards, or lists them again."""

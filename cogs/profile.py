@@ -41,8 +41,8 @@ class Profiles(commands.Cog):
             whose = member or interaction.user
             profile = await self._profile(interaction, whose)
             await interaction.response.defer(ephemeral=profile.hidden, thinking=True)
-            guild_id, boards = interaction.guild_id or 0, self.bot.boards
-            history = {game.game: await boards.history(guild_id, whose.id, game.game) for game in profile.games}
+            guild_id = interaction.guild_id or 0
+            history = await self.bot.boards.history(guild_id, whose.id)
             text_only = await wants_text(self.bot, interaction.user.id)
             async with nullcontext() if profile.hidden else to_everyone(self.bot, guild_id):
                 drawn = await profile_message(profile, history, text_only=text_only)

@@ -28,18 +28,15 @@ CURVES: Final = 6
 """Games in a chart, the most played first."""
 
 History = Mapping[str, Sequence[Point]]
-"""By game: the ratings of a member, the oldest first."""
+"""By game: the ratings of a member, the oldest first; none for a game that was never rated."""
 
 
 async def profile_message(profile: Profile, history: History, *, text_only: bool) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`."""
     files: tuple[discord.File, ...] = ()
     chart: list[Block] = []
-    curves = [
-        Curve(game_title(game), [(point.at, point.figure) for point in points])
-        for game, points in list(history.items())[:CURVES]
-        if points
-    ]
+    rated = [game.game for game in profile.games if game.game in history][:CURVES]
+    curves = [Curve(game_title(game), [(point.at, point.figure) for point in history[game]]) for game in rated]
     if curves and not text_only and (png := await _drawn(curves)) is not None:
         files = (discord.File(io.BytesIO(png), FILE),)
         chart = [picture(FILE, spoken(curves))]

@@ -138,7 +138,7 @@ async def test_a_hidden_member_is_seen_by_nobody_else(store, boards):
 
 async def test_the_profile_of_a_stranger_is_none(boards):
     assert await boards.profile(GUILD, 1) is None
-    assert await boards.history(GUILD, 1, "durak") == []
+    assert await boards.history(GUILD, 1) == {}
 
 
 async def test_the_favourite_is_the_game_played_most(store, boards):

@@ -168,8 +168,8 @@ def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[P
             assert (game.streak, game.longest) == (numbers.streak, numbers.longest)
             assert game.places == numbers.places
             assert game.deeds == numbers.deeds
-            history_shown = await here.boards.history(guild, who, "durak")
-            assert [point.figure for point in history_shown] == numbers.history
+            history_shown = await here.boards.history(guild, who)
+            assert [point.figure for point in history_shown.get("durak", [])] == numbers.history
             for rival, times in ((profile.made_fool, numbers.made_fool), (profile.made_fool_by, numbers.made_fool_by)):
                 assert (rival.times if rival else 0) == max(times.values(), default=0)
                 assert rival is None or times[rival.member_id] == rival.times

@@ -101,7 +101,7 @@ async def test_a_season_of_thirty_games(store, tables, boards, now):
         assert profile.games[0].places == numbers.places
         assert profile.games[0].longest == numbers.longest
         assert profile.games[0].deeds == numbers.deeds
-        history = await boards.history(GUILD, who.id, "heaps")
+        history = (await boards.history(GUILD, who.id))["heaps"]
         assert [point.figure for point in history] == numbers.history
         assert [point.at for point in history] == sorted(point.at for point in history)
     assert (await boards.rebuild()).changed == 0

@@ -1,0 +1,54 @@
+"""How long a member waits in the simulated Discord, from what they do to the bot's answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable
+from typing import TypeVar
+
+import simcord
+from simcord.types import HttpLogEntry
+
+REPLY = ("POST", "/callback")
+"""The first answer to a press or a command …"""
+EDITED = ("PATCH", "/messages/@original")
+"""… and what takes the place of one that only said that the bot is at it."""
+
+Result = TypeVar("Result")
+
+
+class Answers:
+    """Notes when the bot's answers reach Discord."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._requests = _Stamped()
+        env.backend.http_requests = self._requests
+
+    async def waited(self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY) -> tuple[float, Result]:
+        """Seconds from the beginning of `deed` until a request of that method and with that end of its path arrived;
+        and what the deed returns. Raises StopIteration when none did."""
+        self._requests.clear()
+        began = time.perf_counter()
+        result = await deed
+        method, end = answer
+        arrived = next(at for at, each in self._requests.stamps if each.method == method and each.path.endswith(end))
+        return arrived - began, result
+
+
+class _Stamped(list[HttpLogEntry]):
+    """The simulator's list of requests, each with the moment at which it arrived.
+
+    Waiting for one by looking again and again would take the processor from the threads that read and draw.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stamps: list[tuple[float, HttpLogEntry]] = []
+
+    def append(self, request: HttpLogEntry) -> None:
+        self.stamps.append((time.perf_counter(), request))
+        super().append(request)
+
+    def clear(self) -> None:
+        self.stamps.clear()
+        super().clear()
