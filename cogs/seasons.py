@@ -21,10 +21,10 @@ from discord.ext import commands
 from bot.boards_model import Podium, SeasonSettings
 from bot.errors import TableError
 from bot.seasons import Season, SeasonKind
-from cogs.boards.errors import CantPostThere, ManagersOnly
+from cogs.boards.errors import CantPostThere
 from cogs.boards.names import KINDS, season_title
 from cogs.boards.podium import is_podium, podium_message
-from cogs.errors import answering, logged
+from cogs.errors import answering, logged, must_manage
 from cogs.items import SeasonsItem
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, message
@@ -168,12 +168,6 @@ class Seasons(commands.Cog):
 
     def _channel(self, podium: Podium) -> discord.PartialMessageable:
         return self.bot.get_partial_messageable(podium.channel_id, guild_id=podium.guild_id)
-
-
-def must_manage(interaction: Interaction) -> None:
-    """Raises ManagersOnly unless the member may manage the server."""
-    if not interaction.permissions.manage_guild:
-        raise ManagersOnly
 
 
 def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutView:

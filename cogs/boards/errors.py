@@ -36,12 +36,6 @@ class ModeratorsOnly(TableError):
     template = marked("Only members who may manage messages or the server can do that.")
 
 
-class ManagersOnly(TableError):
-    """Only those who manage the server may do this."""
-
-    template = marked("Only members who may manage the server can do that.")
-
-
 class CantPostThere(TableError):
     """The bot lacks permissions in the channel that was chosen."""
 
