@@ -106,10 +106,10 @@ def _seats(game: Game, view: View, words: GameWords, names: Names) -> list[str]:
 def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
     """The buttons: what each is called, its sign, and the step it leads to."""
     return (
-        ("first", "⏮", 0),
-        ("back", "◀", moment.number - 1),
-        ("next", "▶", moment.number + 1),
-        ("last", "⏭", moment.last),
+        ("first", "⏮️", 0),
+        ("back", "◀️", moment.number - 1),
+        ("next", "▶️", moment.number + 1),
+        ("last", "⏭️", moment.last),
         ("record", "📄", moment.number),
     )
 

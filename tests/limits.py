@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -85,6 +86,7 @@ def check_component(part: dict[str, Any]) -> None:
     elif kind == BUTTON:
         assert part.get("label") or part.get("emoji")
         assert len(part.get("label") or "") <= 80
+        check_emoji(part.get("emoji"))
     elif kind == STRING_SELECT:
         check_select(part)
     elif kind == CHANNEL_SELECT:
@@ -112,6 +114,16 @@ def check_select(part: dict[str, Any]) -> None:
         assert 1 <= len(option["label"]) <= 100
         assert 1 <= len(option["value"]) <= 100
         assert len(option.get("description") or "") <= 100
+        check_emoji(option.get("emoji"))
+
+
+def check_emoji(emoji: dict[str, Any] | None) -> None:
+    """The sign on a button or a line: a character that is drawn as an emoji by itself (Unicode has those as wide), or
+    is asked to be. Discord refuses a message with any other, such as a playing card's back."""
+    if emoji is not None:
+        sign = emoji["name"]
+        assert len(sign) == 1 or sign[1:] == "\N{VARIATION SELECTOR-16}", f"an emoji {sign!r}"
+        assert (unicodedata.east_asian_width(sign[0]) == "W") == (len(sign) == 1), f"an emoji {sign!r}"
 
 
 def check_modal(body: dict[str, Any]) -> None:

@@ -91,7 +91,7 @@ def _full_hand(value: Any, names: Names) -> str:
 WORDS: Final = GameWords(
     verbs={
         "target": Verb(marked("Collect"), marked("Collect…")),
-        "draw": Verb(marked("Draw"), marked("Draw…"), "🂠"),
+        "draw": Verb(marked("Draw"), marked("Draw…"), "🎴"),
         "discard": Verb(marked("Discard"), marked("Discard…")),
         "give": Verb(marked("Give"), marked("Give…")),
         "kische": Verb(marked("Call kisché"), marked("Call…"), "🗣️"),
