@@ -97,3 +97,4 @@ async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
             async with asyncio.timeout(10):
                 await discord.edited.wait()
             assert "attacks with" in json.dumps(lobby.answer)
+            assert press.answer["flags"] & EPHEMERAL, "the hand stays the member's own"

@@ -174,8 +174,7 @@ class StandIn:
         if press.kind == CHANNEL_MESSAGE:
             press.answer = self._keep(body["data"])
         elif press.kind == UPDATE_MESSAGE and press.message is not None:
-            press.message.update(body["data"])
-            press.answer = press.message
+            press.answer = _changed(press.message, body["data"])
         elif press.kind == DEFERRED_UPDATE and press.message is not None:
             press.answer = press.message
         press.answered.set()
@@ -199,8 +198,7 @@ class StandIn:
         press = self.presses[request.match_info["token"]]
         which = request.match_info["message"]
         message = press.answer if which == "@original" else self.messages[int(which)]
-        message.update(await _body(request))
-        return _json(message)
+        return _json(_changed(message, await _body(request)))
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         return _json(self._keep(await _body(request)))
@@ -212,13 +210,20 @@ class StandIn:
         message = self.messages.get(int(request.match_info["message"]))
         if message is None:
             return _json({"message": "Unknown Message", "code": 10008}, status=404)
-        message.update(await _body(request))
+        _changed(message, await _body(request))
         self.edited.set()
         return _json(message)
 
     async def _delete(self, request: web.Request) -> web.Response:
         self.messages.pop(int(request.match_info["message"]), None)
         return web.Response(status=204)
+
+
+def _changed(message: Json, body: Json) -> Json:
+    """The message after an edit, which never makes an ephemeral message public."""
+    flags = message["flags"] & EPHEMERAL | body.get("flags", message["flags"])
+    message.update(body, flags=flags)
+    return message
 
 
 def _json(data: Any, status: int = 200) -> web.Response:
