@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.pictures import PILE_SHOWN, Captions
+from bot.pictures import PILE_SHOWN, Captions, playable, runs_back
 from cogs.words import _, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from games.cards import SUITS
@@ -25,9 +25,13 @@ def table_alt(view: View, captions: Captions) -> str:
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """What the picture of a hand shows: its cards in that order, then what lies before its owner."""
+    """What the picture of a hand shows: its cards in that order, those of them that are raised, then what lies before
+    its owner."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [_("Your hand, {count}: {cards}", count=count, cards=_cards(hand)) if hand else _("Your hand is empty")]
+    raised = playable(view)
+    if raised:
+        parts.append(_("You can play {cards}", cards=_cards(card for card in hand if card in raised)))
     side = view.seats[view.seat or 0].side
     owners = [seat.seat for seat in view.seats if seat.side == side]
     return clipped([*parts, *(zone for owner in owners for zone in _before(view, owner, captions, hands=False))])
@@ -78,13 +82,11 @@ def _pairs(zone: Zone) -> str:
 
 
 def _signs(view: View) -> list[str]:
-    trump, direction = view.facts.get("trump"), view.facts.get("direction")
+    trump = view.facts.get("trump")
     signs = []
     if trump in SUITS:
         signs.append(_("Trump: {suit}", suit=f"{SYMBOLS[trump]} {_(SUIT_NAMES[trump])}"))
-    if direction in (1, "clockwise"):
-        signs.append(_("Play runs clockwise"))
-    elif direction in (-1, "anticlockwise", "counterclockwise"):
+    if runs_back(view):
         signs.append(_("Play runs anticlockwise"))
     return signs
 

@@ -13,12 +13,26 @@ from cogs.words.game import GameWords, in_words
 SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction"})
 """Facts that a table's picture shows."""
 CHECK: Final = "✓"
+SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
+"""The shapes in pictures for marks of roles, which its font has not."""
 
 
 def captions_of(table: Table, words: GameWords) -> Captions:
     """The names and titles in pictures of this table."""
     names = tuple(" ".join(seat.name.split()) or "?" for seat in table.seats)
-    return Captions(names, zone=words.zone, role=partial(_role, words), out=_("is out"), left=_("has left"))
+    return Captions(
+        names,
+        zone=words.zone,
+        role=partial(_role, words),
+        out=_("is out"),
+        left=_("has left"),
+        sign=partial(_sign, words),
+    )
+
+
+def _sign(words: GameWords, name: str) -> str:
+    role = words.role(name)
+    return SIGNS.get(role.mark, "") if role else ""
 
 
 def _role(words: GameWords, name: str) -> str:

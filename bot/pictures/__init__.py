@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.pictures.fonts import written
-from bot.pictures.hand import hand_scene, lies_before
+from bot.pictures.hand import hand_scene, lies_before, playable
 from bot.pictures.paint import png
 from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
-from bot.pictures.table import table_scene
+from bot.pictures.table import runs_back, table_scene
 from bot.pictures.zones import PILE_SHOWN
 from bot.preferences import Deck
 from games.view import View
 
 __all__ = [
-    "PILE_SHOWN", "Captions", "Scene", "hand_picture", "hand_scene", "lies_before", "name_of", "table_picture",
-    "table_scene", "written",
+    "PILE_SHOWN", "Captions", "Scene", "hand_picture", "hand_scene", "lies_before", "name_of", "playable",
+    "runs_back", "table_picture", "table_scene", "written",
 ]  # fmt: skip
 
 

@@ -20,13 +20,19 @@ INKS: Final[Mapping[Deck, Mapping[str, Ramp]]] = {
     Deck.FOUR_COLOURS: FOUR_COLOURS, Deck.TWO_COLOURS: TWO_COLOURS,
 }  # fmt: skip
 
+GREY: Final[Mapping[Ramp, Ramp]] = {
+    Ramp.BLACK: Ramp.GREY_BLACK, Ramp.RED: Ramp.GREY_RED, Ramp.BLUE: Ramp.GREY_BLUE, Ramp.GREEN: Ramp.GREY_GREEN,
+    Ramp.EDGE: Ramp.GREY_EDGE,
+}  # fmt: skip
+"""The ramps of cards that can't be played now."""
+JOKER_INKS: Final[Mapping[str, Ramp]] = {"RJ": Ramp.RED, "BJ": Ramp.BLACK}
+
 SMALL: Final = 64
 """A card narrower than this shows its suit once; a wider one has an index and a large suit."""
-JOKER_RANK: Final = "JK"
 INDEX: Final = 58
 """The most width of a rank, in hundredths of the card's: so much is seen in a fan."""
 KEPT: Final = 1024
-"""Tiles kept: all cards of both decks in several sizes. The largest takes 50 kB, most take 5."""
+"""Tiles kept: all cards of both decks in several sizes. The largest takes 20 kB, most take 5."""
 
 
 def blank(width: int, height: int, colour: int) -> Image.Image:
@@ -48,16 +54,17 @@ def radius(width: int) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def face(card: str, width: int, height: int, deck: Deck) -> Image.Image:
-    """A card seen from its face. Its rank and suit stand upright in the upper left corner, on a card that lies across
-    too."""
-    tile, unit = _sheet(width, height, Ramp.EDGE), min(width, height)
+def face(card: str, width: int, height: int, deck: Deck, grey: bool = False) -> Image.Image:
+    """A card seen from its face, on grey paper if it can't be played now. Its rank and suit stand upright in the upper
+    left corner, on a card that lies across too; a joker has the letters of its notation."""
+    edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
-        ramp = Ramp.RED if card == "RJ" else Ramp.BLACK
-        rank, suit = JOKER_RANK, "star"
+        ramp, rank, suit = JOKER_INKS[card], card, "cap"
     else:
-        ramp = INKS[deck][card[-1]]
-        rank, suit = rank_of(card), card[-1]
+        ramp, rank, suit = INKS[deck][card[-1]], rank_of(card), card[-1]
+    if grey:
+        edge, ramp = GREY[edge], GREY[ramp]
+    tile = _sheet(width, height, edge)
     suit_top = _rank(tile, rank, ramp, unit)
     if unit < SMALL:
         _lay(tile, suit, ramp, (unit * 10 // 100, suit_top), unit * 52 // 100)
@@ -79,7 +86,9 @@ def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
     if bottom - top > tall:  # the J hangs below the line, and the tail of the Q
         size = size * tall // (bottom - top)
         left, top, right, bottom = ink_box(rank, size)
-    word = lettering(rank, size, ramp).crop((left, top, right, bottom))
+    word = lettering(rank, size, ramp)
+    # Some letters reach beyond their tile, where there would be white paper.
+    word = word.crop((max(0, left), top, min(right, word.width), bottom))
     if word.width > unit * INDEX // 100:
         word = inked(_squeezed(rank, size, unit * INDEX // 100), ramp)
     highest = unit * 10 // 100

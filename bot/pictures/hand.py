@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Final
 
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, below, flowing, label
 from bot.pictures.zones import numbered
+from games.cards import suit_of
+from games.moves import ORDERED_VERBS
 from games.view import View, Zone
 
 APART: Final = 6
+SUITS_APART: Final = 14
+"""Pixels more between two suits of a hand in one row."""
+LIFT: Final = 12
+"""Pixels by which cards that can be played stand above the others."""
 LARGEST: Final = 120
 """Width of the cards of a small hand."""
 LARGE: Final = 96
@@ -35,26 +42,49 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
         raise ValueError("these are not the cards of the view's hand")
-    parts = [_rows(hand)] if hand else []
+    parts = [_rows(hand, playable(view))] if hand else []
     before = _before(view, captions)
     if before.things:
         parts.append(before)
-    whole = below(parts, 2 * MARGIN)
-    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved(MARGIN, MARGIN))
+    whole = below(parts, 2 * MARGIN, centred=True)
+    return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
 
 
-def _rows(hand: Sequence[str]) -> Scene:
+def playable(view: View) -> frozenset[str]:
+    """The cards of the viewer's hand that are in some move of theirs; none where that would single nothing out, since
+    it is all of the hand."""
+    used = {card for move in view.moves for card in (move.cards[1:] if move.verb in ORDERED_VERBS else move.cards)}
+    return frozenset(used & set(view.hand)) if set(view.hand) - used else frozenset()
+
+
+def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
+    """The hand in rows over the middle of the picture. Of the cards, some may be `raised`; the others are grey then."""
     inner = WIDTH - 2 * MARGIN
     most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
     lines = -(-len(hand) // most)
     in_row = -(-len(hand) // lines)
-    wide = min(LARGEST if lines == 1 else LARGE, (inner - APART * (in_row - 1)) // in_row)
+    shifts = _shifts(hand) if lines == 1 else [0] * len(hand)
+    wide = min(LARGEST if lines == 1 else LARGE, (inner - shifts[-1] - APART * (in_row - 1)) // in_row)
     high = round(wide * (TALL if lines == 1 else LOW))
+    lift = LIFT if raised else 0
+    left = (inner - in_row * (wide + APART) + APART - shifts[-1]) // 2
     things = tuple(
-        Card(number % in_row * (wide + APART), number // in_row * (high + APART), card, wide, high)
+        Card(
+            left + number % in_row * (wide + APART) + shifts[number],
+            number // in_row * (high + APART + lift) + (0 if card in raised else lift),
+            card, wide, high, grey=bool(raised) and card not in raised,
+        )
         for number, card in enumerate(hand)
-    )
-    return Scene(inner, lines * (high + APART) - APART, things)
+    )  # fmt: skip
+    return Scene(inner, lines * (high + APART + lift) - APART, things)
+
+
+def _shifts(hand: Sequence[str]) -> list[int]:
+    """By how many pixels each card is moved to the right, so that there is more room between two suits; by none in a
+    hand in which they are mixed."""
+    changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
+    mixed = changes[-1] >= len({suit_of(card) for card in hand})
+    return [0 if mixed else number * SUITS_APART for number in changes]
 
 
 def lies_before(view: View) -> list[Zone]:
@@ -74,4 +104,4 @@ def _before(view: View, captions: Captions) -> Scene:
         below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
         for title, zones in titled.items()
     ]
-    return flowing(blocks, 3 * MARGIN, inner)
+    return flowing(blocks, 3 * MARGIN, inner, bottom=False)

@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.pictures.faces import INKS, back, blank, corners, empty, face
 from bot.pictures.fonts import inked, lettering
-from bot.pictures.palette import Ramp
-from bot.pictures.scene import Box, Card, Place, Scene, Suit, Text, Thing
+from bot.pictures.palette import SHADOW, Ramp
+from bot.pictures.scene import Box, Card, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
 from bot.preferences import Deck
 
@@ -41,7 +41,13 @@ def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
     match thing:
         case Card():
             size = (thing.wide, thing.high)
-            tile = back(*size) if thing.card is None else face(thing.card, *size, deck)
+            tile = back(*size) if thing.card is None else face(thing.card, *size, deck, thing.grey)
+            down = shadow(min(size))
+            image.paste(
+                SHADOW,
+                (thing.x + down, thing.y + down, thing.x + down + size[0], thing.y + down + size[1]),
+                corners(*size),
+            )
             image.paste(tile, place, corners(*size))
         case Place():
             image.paste(empty(thing.wide, thing.high, thing.ramp), place, corners(thing.wide, thing.high))
@@ -50,12 +56,19 @@ def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
         case Suit():
             tile = chip(thing.suit, thing.size, deck)
             image.paste(tile, place, disc(thing.size))
+        case Sign():
+            image.paste(inked(shape(thing.shape, thing.size), thing.ramp), place)
         case Box():
             image.paste(
                 thing.colour,
                 (*place, thing.x + thing.wide, thing.y + thing.high),
                 _block(thing.wide, thing.high, thing.radius),
             )
+
+
+def shadow(width: int) -> int:
+    """How far a card's shadow falls to the right and down."""
+    return max(1, width // 36)
 
 
 @lru_cache(maxsize=256)

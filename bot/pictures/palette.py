@@ -12,7 +12,7 @@ from typing import Final
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 
-STEPS: Final = 15
+STEPS: Final = 11
 """Shades in a ramp, with both ends."""
 
 PAPER: Final[Colour] = (252, 251, 247)
@@ -28,6 +28,12 @@ BLACK_INK: Final[Colour] = (22, 24, 30)
 RED_INK: Final[Colour] = (218, 36, 22)
 BLUE_INK: Final[Colour] = (24, 98, 250)
 GREEN_INK: Final[Colour] = (0, 114, 74)
+SHADE: Final[Colour] = (9, 34, 26)
+"""The shadow of a card."""
+GREY_PAPER: Final[Colour] = (166, 183, 173)
+"""The paper of cards that can't be played now: their inks are darker too, so that they stay as easy to read."""
+SILVER: Final[Colour] = (205, 212, 216)
+BRONZE: Final[Colour] = (214, 150, 96)
 
 
 class Ramp(IntEnum):
@@ -48,6 +54,13 @@ class Ramp(IntEnum):
     TURN_QUIET = 12
     TRUMP = 13
     GONE = 14
+    GREY_BLACK = 15
+    GREY_RED = 16
+    GREY_BLUE = 17
+    GREY_GREEN = 18
+    GREY_EDGE = 19
+    SILVER = 20
+    BRONZE = 21
 
     @property
     def ground(self) -> int:
@@ -81,12 +94,23 @@ _ENDS: Final[dict[Ramp, tuple[Colour, Colour]]] = {
     Ramp.TURN_QUIET: (GOLD, (92, 68, 0)),
     Ramp.TRUMP: (FELT, GOLD),
     Ramp.GONE: (FELT, (96, 138, 118)),
+    Ramp.GREY_BLACK: (GREY_PAPER, BLACK_INK),
+    Ramp.GREY_RED: (GREY_PAPER, (160, 22, 14)),
+    Ramp.GREY_BLUE: (GREY_PAPER, (18, 60, 176)),
+    Ramp.GREY_GREEN: (GREY_PAPER, (0, 78, 52)),
+    Ramp.GREY_EDGE: (GREY_PAPER, (70, 84, 78)),
+    Ramp.SILVER: (SILVER, DARK),
+    Ramp.BRONZE: (BRONZE, DARK),
 }
 
 SIDES: Final[tuple[Colour, ...]] = (
     (230, 80, 70), (80, 150, 250), (70, 200, 110), (250, 220, 80), (190, 120, 230), (250, 150, 60),
 )  # fmt: skip
 """The colours of the sides, in the order of the marks before names in text."""
+
+
+SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
+"""The number of a shadow's colour."""
 
 
 def side_colour(side: int) -> int:
@@ -101,7 +125,7 @@ def _mixed(ground: Colour, ink: Colour, step: int) -> Colour:
 
 def _colours() -> list[Colour]:
     shades = [_mixed(*_ENDS[ramp], step) for ramp in Ramp for step in range(STEPS)]
-    return [*shades, *SIDES]
+    return [*shades, *SIDES, SHADE]
 
 
 PALETTE: Final[bytes] = bytes(value for colour in _colours() for value in colour)

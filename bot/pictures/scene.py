@@ -23,13 +23,15 @@ def high(wide: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card with its face up, or its back (None). One that is wider than high lies across."""
+    """A card with its face up, or its back (None). One that is wider than high lies across; a grey one can't be played
+    now."""
 
     x: int
     y: int
     card: str | None
     wide: int
     high: int
+    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,17 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A shape in the ink of a ramp (bot.pictures.shapes), in a square."""
+
+    x: int
+    y: int
+    shape: str
+    size: int
+    ramp: Ramp
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle with round corners in one colour of the palette."""
 
@@ -76,7 +89,7 @@ class Box:
     radius: int = 10
 
 
-Thing = Card | Place | Text | Suit | Box
+Thing = Card | Place | Text | Suit | Sign | Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +117,8 @@ class Captions:
     """What is written in a picture, in the reader's language.
 
     `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role` the word for a role
-    (empty: none); `out` and `left` are written at seats that are out or have left.
+    (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out` and `left` are written at seats that are
+    out or have left.
     """
 
     names: tuple[str, ...]
@@ -112,10 +126,13 @@ class Captions:
     role: Callable[[str], str]
     out: str = "out"
     left: str = "left"
+    sign: Callable[[str], str] = "".format
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
-    """A line of text, shortened to so many pixels."""
+    """A line of text, shortened to so many pixels; nothing for no text."""
+    if not text:
+        return Scene(0, 0, ())
     shown = fitted(text, size, most)
     return Scene(width(shown, size), size * 5 // 4, (Text(0, 0, shown, size, ramp),))
 
@@ -144,8 +161,8 @@ def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scen
     return Scene(widest, max(0, y - apart), tuple(things))
 
 
-def flowing(scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False) -> Scene:
-    """Scenes in lines of at most `most` pixels, as words are in a text."""
+def flowing(scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False, bottom: bool = True) -> Scene:
+    """Scenes in lines of at most `most` pixels, as words are in a text; those of a line end (or begin) level."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:
@@ -154,4 +171,4 @@ def flowing(scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = F
             room = most
         lines[-1].append(scene)
         room -= scene.wide + apart
-    return below((beside(line, apart, bottom=True) for line in lines), apart, centred=centred)
+    return below((beside(line, apart, bottom=bottom) for line in lines), apart, centred=centred)

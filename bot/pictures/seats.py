@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.pictures.fonts import written
+from bot.pictures.fonts import width, written
 from bot.pictures.palette import Ramp, side_colour
-from bot.pictures.scene import Box, Captions, Card, Scene, Thing, below, beside, flowing, high, label
+from bot.pictures.scene import Box, Captions, Card, Place, Scene, Sign, Thing, below, beside, flowing, high, label
 from bot.pictures.zones import numbered
 from games.view import SeatView, View, Zone
 
@@ -21,11 +21,21 @@ STRIPE: Final = 8
 """Width of the stripe in the side's colour."""
 ICON: Final = 22
 """Width of the back beside a number of cards."""
-TURN_SIGN: Final = "▶ "
+STEP: Final = 9
+"""Pixels by which one of these backs lies beside the next."""
+FANNED: Final = 8
+"""The most backs drawn of a hand, however many cards it has."""
+FAN: Final = ICON + 3 * STEP
+"""Room that a hand's backs have at least beside a role."""
+SIGN: Final = 24
+"""Side of a role's sign."""
+TURN_SIGN: Final = "▶"
 WIDE: Final = 320
 """From this width on, everything about a seat stands in one line."""
 CARD: Final = 54
 """Width of the cards that lie before a seat."""
+LARGE: Final = 64
+"""The same in a wide panel."""
 
 
 def name_of(seat: int, captions: Captions) -> str:
@@ -60,31 +70,45 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
 
 
 def _wide_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tuple[Scene, list[Scene]]:
-    """Name, roles and number of cards in one line."""
-    count = _count(seat, Ramp.TURN if turn else Ramp.NAME)
+    """Name, roles and number of cards in one line. A long name takes room from the backs first, and then from the words
+    for roles that have a sign."""
+    words, quiet = _roles(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
+    roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
+    least = FAN + NEAR + width("×00", NAME)
+    spare = room - wanted - PAD - (roles.wide + PAD if words else 0)
+    count = _count(seat, Ramp.TURN if turn else Ramp.NAME, max(least, min(room // 3, spare)))
     free = room - count.wide - PAD
-    words = _roles(seat, captions)
-    whole = _name(seat, captions, free, turn)
-    left = max(free * 2 // 5, free - whole.wide - PAD)
-    roles = label(words, ROLE, Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME, left)
+    if free - wanted - PAD < roles.wide and any(map(captions.sign, seat.roles)):
+        words = ""
+    roles = label(words, ROLE, quiet, max(free * 2 // 5, free - wanted - PAD))
     name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
     parts = ((name, 0), (roles, name.wide + PAD), (count, room - count.wide))
     return Scene(room, BAR, tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2))), []
 
 
 def _narrow_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tuple[Scene, list[Scene]]:
-    """The name alone, and below it the number of cards and the roles."""
+    """The name alone, and below it the number of cards and the roles, these in a line of their own if they are long.
+    A role that has a sign is not worth that line."""
     name = _name(seat, captions, room, turn)
-    count = _count(seat, Ramp.NAME)
-    roles = label(_roles(seat, captions), ROLE, Ramp.QUIET_NAME, room - (count.wide + NEAR if count.things else 0))
-    return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [
-        beside([count, roles] if count.things else [roles], NEAR)
-    ]
+    words = _roles(seat, captions)
+    short = width(words, ROLE) + PAD <= room - (ICON + NEAR + width(f"×{seat.cards}", NAME))
+    if not short and any(map(captions.sign, seat.roles)):
+        words = ""
+    roles = label(words, ROLE, Ramp.QUIET_NAME, room)
+    count = _count(seat, Ramp.NAME, room - (roles.wide + PAD if short else 0))
+    parts = [part for part in (count, roles) if part.things]
+    return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [beside(parts, PAD)] if short else parts
 
 
 def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
+    """The name, before it whose move it is, and the signs of the roles."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
-    return label((TURN_SIGN if turn else "") + name_of(seat.seat, captions), NAME, ramp, most)
+    arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
+    signs = [] if seat.out or seat.resigned else [sign for sign in map(captions.sign, seat.roles) if sign]
+    shapes = [Scene(SIGN, NAME * 5 // 4, (Sign(0, (NAME * 5 // 4 - SIGN) // 2, sign, SIGN, ramp),)) for sign in signs]
+    before = beside([*arrow, *shapes], NEAR)
+    taken = before.wide + NEAR if before.things else 0
+    return beside([*([before] if taken else []), label(name_of(seat.seat, captions), NAME, ramp, most - taken)], NEAR)
 
 
 def _roles(seat: SeatView, captions: Captions) -> str:
@@ -95,19 +119,24 @@ def _roles(seat: SeatView, captions: Captions) -> str:
     return "  ".join(filter(None, map(captions.role, seat.roles)))
 
 
-def _count(seat: SeatView, ramp: Ramp) -> Scene:
-    """A small back and how many cards the seat holds; nothing for one that has left or is out."""
+def _count(seat: SeatView, ramp: Ramp, most: int) -> Scene:
+    """The seat's cards from their backs, as many as `most` pixels hold, and their number; nothing for one that has left
+    or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, WIDE)
-    icon = Card(0, 0, None, ICON, high(ICON))
-    return Scene(ICON + 4 + text.wide, max(icon.high, text.high), (icon, *text.moved(ICON + 4, -1)))
+    shown = max(1, min(seat.cards, FANNED, 1 + (most - text.wide - NEAR - ICON) // STEP))
+    backs = tuple(Card(STEP * number, 0, None, ICON, high(ICON)) for number in range(shown))
+    wide = ICON + STEP * (shown - 1)
+    if not seat.cards:
+        backs = (Place(0, 0, ICON, high(ICON), ramp),)
+    return Scene(wide + NEAR + text.wide, max(high(ICON), text.high), (*backs, *text.moved(wide + NEAR, -1)))
 
 
 def _zones(view: View, seat: SeatView, room: int) -> list[Scene]:
     """What lies before the seat: zones side by side as far as they fit. Of a hand, only the cards that are known."""
     found = [
-        numbered(_seen(zone), CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
+        numbered(_seen(zone), LARGE if room >= WIDE else CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
         for zone in view.zones
         if _shown(zone, seat.seat)
     ]

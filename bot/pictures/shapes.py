@@ -65,10 +65,39 @@ _DIAMOND: Final = _closed(
 )
 
 
-def _star() -> Outline:
-    radii = (0.5, 0.21)
-    angles = [(-pi / 2 + pi * step / 5, radii[step % 2]) for step in range(10)]
-    return tuple((0.5 + radius * cos(angle), 0.53 + radius * sin(angle)) for angle, radius in angles)
+def _cap() -> tuple[Outline, ...]:
+    """A jester's cap: two horns that hang down and one that stands, with bells at their ends, above a band."""
+    left = _closed(
+        ((0.44, 0.66), (0.47, 0.28)),
+        ((0.27, 0.2), (0.03, 0.14)),
+        ((0.06, 0.64), (0.2, 0.4)),
+        ((0.2, 0.74), (0.32, 0.74)),
+    )
+    middle = _closed(((0.38, 0.66), (0.43, 0.3)), ((0.5, 0.08), (0.57, 0.3)), ((0.62, 0.66), (0.5, 0.66)))
+    right = tuple((1 - x, y) for x, y in left)
+    body = ((0.21, 0.62), (0.79, 0.62), (0.8, 0.76), (0.2, 0.76))
+    band = ((0.18, 0.82), (0.82, 0.82), (0.82, 0.96), (0.18, 0.96))
+    bells = (_circle(0.1, 0.65, 0.09), _circle(0.5, 0.09, 0.09), _circle(0.9, 0.65, 0.09))
+    return left, middle, right, body, band, *bells
+
+
+def _sword(mirrored: bool) -> tuple[Outline, ...]:
+    """One of two crossed swords, from its hilt below to its point above."""
+    parts: tuple[Outline, ...] = (
+        ((0.93, 0.04), (0.95, 0.2), (0.36, 0.76), (0.26, 0.66), (0.8, 0.04)),
+        ((0.14, 0.58), (0.2, 0.52), (0.48, 0.8), (0.42, 0.86)),
+        ((0.22, 0.7), (0.3, 0.78), (0.14, 0.96), (0.04, 0.86)),
+    )
+    return tuple(tuple((1 - x, y) for x, y in part) for part in parts) if mirrored else parts
+
+
+def _shield() -> Outline:
+    return _closed(
+        ((0.5, 0.02), (0.68, 0.16)),
+        ((0.92, 0.16), (0.92, 0.5)),
+        ((0.5, 0.98), (0.08, 0.78)),
+        ((0.08, 0.16), (0.32, 0.16)),
+    )
 
 
 def _crown(points: int) -> Outline:
@@ -93,11 +122,13 @@ SHAPES: Final[dict[str, tuple[Outline, ...]]] = {
         _circle(0.5, 0.5, 0.15),
         _STEM,
     ),
-    "star": (_star(),),
+    "cap": _cap(),
+    "swords": (*_sword(mirrored=False), *_sword(mirrored=True)),
+    "shield": (_shield(),),
     "K": (_crown(5),),
     "Q": (_crown(3),),
 }
-"""Suits by their letters, the jokers' star, and the crowns of king and queen."""
+"""Suits by their letters, the jokers' cap, crossed swords, a shield, and the crowns of king and queen."""
 
 
 @lru_cache(maxsize=256)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import MARGIN, WIDTH, Captions, Scene, Suit, below, beside, flowing, label
+from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, Suit, below, beside, flowing, high, label
 from bot.pictures.seats import panel, stretched
-from bot.pictures.zones import laid
+from bot.pictures.zones import laid, pairs, pile, place
 from games.cards import SUITS
 from games.view import View, Zone
 
@@ -20,20 +20,23 @@ SIDE: Final = 190
 """Width of a panel at a side."""
 MIDDLE: Final = 200
 """Least height of the middle, so that the picture doesn't jump with every card."""
-LINE_HIGH: Final = 260
-"""The most height of a middle in one line, before its cards become smaller."""
-MIDDLE_HIGH: Final = 430
-"""The same of a middle in several lines."""
-HEAP: Final = 82
-"""Width of the cards beside the pairs, when these have lines of their own."""
-BLOCKS_APART: Final = 24
-WIDTHS: Final = (104, 92, 82, 72, 64, 56)
+BOUT_HIGH: Final = 360
+"""The most height of a bout, before its cards become smaller …"""
+IN_LINES: Final = 78
+"""… and the most width of its cards, if they take more than one line."""
+MIDDLE_HIGH: Final = 360
+"""The most height of a column of heaps."""
+HEAP: Final = 84
+"""Width of the cards beside a bout."""
+BLOCKS_APART: Final = 28
+WIDTHS: Final = (104, 92, 78, 72, 64, 56)
 """Widths of the cards in the middle."""
 CAPTION: Final = 24
 CHIP: Final = 64
-ARROW: Final = 56
-ARROWS: Final = {1: "↻", "clockwise": "↻", -1: "↺", "anticlockwise": "↺", "counterclockwise": "↺"}
-"""How the fact `direction` is drawn; a value that isn't here isn't drawn."""
+ARROW: Final = "↺"
+ARROW_SIZE: Final = 56
+BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
+"""Values of the fact `direction` that are worth a sign: seats follow each other clockwise in the picture anyway."""
 
 
 def table_scene(view: View, captions: Captions) -> Scene:
@@ -45,14 +48,14 @@ def table_scene(view: View, captions: Captions) -> Scene:
     sides = [below([panel(view, view.seats[seat], captions, SIDE) for seat in seats], APART) for seats in (left, right)]
     taken = SIDE + 2 * APART if right else 0
     middle = _middle(view, captions, inner - 2 * taken)
-    high = max(middle.high, MIDDLE, *(side.high for side in sides))
+    tall = max(middle.high, MIDDLE, *(side.high for side in sides))
     centre = Scene(
         inner,
-        high,
+        tall,
         (
-            *sides[0].moved(0, (high - sides[0].high) // 2),
-            *middle.moved((inner - middle.wide) // 2, (high - middle.high) // 2),
-            *sides[1].moved(inner - SIDE, (high - sides[1].high) // 2),
+            *sides[0].moved(0, (tall - sides[0].high) // 2),
+            *middle.moved((inner - middle.wide) // 2, (tall - middle.high) // 2),
+            *sides[1].moved(inner - SIDE, (tall - sides[1].high) // 2),
         ),
     )
     rows = [_row(view, above, captions, inner), centre, _row(view, under, captions, inner)]
@@ -87,43 +90,95 @@ def _row(view: View, seats: Sequence[int], captions: Captions, inner: int) -> Sc
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The zones that belong to nobody, each with its title and its number of cards; the trump; the direction."""
+    """The zones that belong to nobody, each with its title and its number of cards; the trump; the direction.
+
+    Where cards are beaten, that takes the middle, and the heaps stand at its left: so nothing moves while it grows.
+    """
     zones = [zone for zone in view.zones if zone.owner is None]
+    bouts = [zone for zone in zones if zone.layout == "pairs"]
+    heaps = [zone for zone in zones if zone.layout != "pairs"]
+    if not bouts:
+        return _in_a_line(view, heaps, captions, most)
+    column = below([*_heaps(view, heaps, captions, HEAP, most), *_signs(view, heaps)], MARGIN, centred=True)
+    if column.high > MIDDLE_HIGH or column.wide > most // 3:
+        column = _in_a_line(view, heaps, captions, most)
+        bout = _bouts(bouts, most)
+        return below([column, bout], MARGIN, centred=True)
+    room = most - column.wide - BLOCKS_APART
+    bout = _bouts(bouts, room)
+    tall = max(column.high, bout.high)
+    return Scene(
+        most,
+        tall,
+        (
+            *column.moved(0, (tall - column.high) // 2),
+            *bout.moved(column.wide + BLOCKS_APART + (room - bout.wide) // 2, (tall - bout.high) // 2),
+        ),
+    )
+
+
+def _bouts(zones: Sequence[Zone], most: int) -> Scene:
+    """The cards of a bout as large as they fit; the place for them while there are none."""
     for wide in WIDTHS:
-        blocks = [_block(zone, captions, wide, most) for zone in zones] + _signs(view)
-        line = beside([block for block in blocks if block.things], BLOCKS_APART, bottom=True)
-        if line.wide <= most and line.high <= LINE_HIGH:
-            return line
-    for wide in WIDTHS:
-        scene = _in_lines(view, zones, captions, wide, most)
-        if scene.high <= MIDDLE_HIGH:
+        parts = [pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones]
+        scene = below(parts, MARGIN, centred=True)
+        if scene.high <= (BOUT_HIGH if wide <= IN_LINES else high(wide) * 2):
             break
     return scene
 
 
-def _in_lines(view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int) -> Scene:
-    """The middle when it takes more than a line: all that isn't in pairs above, and pairs below, in cards so wide."""
-    heaps = [_block(zone, captions, min(wide, HEAP), most) for zone in zones if zone.layout != "pairs"]
-    pairs = [_block(zone, captions, wide, most) for zone in zones if zone.layout == "pairs" and zone.cards]
-    upper = flowing([*heaps, *_signs(view)], BLOCKS_APART, most, centred=True)
-    return below([upper, *pairs], MARGIN, centred=True)
+def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
+    """The middle without pairs, in the largest cards that fit into a line, or in several lines."""
+    for wide in WIDTHS:
+        blocks = [*_heaps(view, zones, captions, wide, most), *_signs(view, zones)]
+        line = beside(blocks, BLOCKS_APART, bottom=True)
+        if line.wide <= most:
+            return line
+    return flowing(blocks, BLOCKS_APART, most, centred=True)
 
 
-def _block(zone: Zone, captions: Captions, wide: int, most: int) -> Scene:
-    cards = laid(zone, wide, most, Ramp.GONE)
-    if zone.layout == "pairs":
-        return cards
+def _heaps(view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int) -> list[Scene]:
+    """Each zone with its title and its number of cards. Heaps of which only the number is known are smaller; the trump
+    lies on the first pile, as long as its own card doesn't show it."""
+    trumped = _talon(view, zones)
+    return [
+        _block(zone, captions, wide * 3 // 4 if zone.layout == "count" and trumped else wide, most, view, trumped)
+        for zone in zones
+    ]
+
+
+def _talon(view: View, zones: Sequence[Zone]) -> Zone | None:
+    """The pile on which the trump is shown."""
+    piles = [zone for zone in zones if zone.layout == "pile"]
+    return piles[0] if piles and view.facts.get("trump") in SUITS else None
+
+
+def _block(zone: Zone, captions: Captions, wide: int, most: int, view: View, trumped: Zone | None) -> Scene:
+    cards = _trumped(zone, wide, view.facts["trump"]) if zone is trumped else laid(zone, wide, most, Ramp.GONE)
     title = label(f"{captions.zone(zone.name)} {len(zone.cards)}", CAPTION, Ramp.QUIET, most)
     return below([cards, title], 6, centred=True)
 
 
-def _signs(view: View) -> list[Scene]:
-    """The trump suit and the direction of play, whatever the game says of them."""
+def _trumped(zone: Zone, wide: int, trump: str) -> Scene:
+    """A pile with the trump on its uppermost back, or on its empty place; its last card still lies across."""
+    if len(zone.cards) == 1:
+        return Scene(high(wide), high(wide), (Card(0, (high(wide) - wide) // 2, zone.cards[0], high(wide), wide),))
+    cards, size = pile(zone, wide, Ramp.GONE), wide * 5 // 8
+    x, y = cards.wide - (wide + size) // 2, (cards.high - size) // 2
+    return Scene(cards.wide, cards.high, (*cards.things, Suit(x, y, trump, size)))
+
+
+def _signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
+    """The trump where no pile shows it, and the direction of play when it isn't the clock's."""
     signs = []
-    trump = view.facts.get("trump")
-    if trump in SUITS:
-        signs.append(Scene(CHIP, CHIP, (Suit(0, 0, trump, CHIP),)))
-    direction = view.facts.get("direction")
-    if isinstance(direction, (int, str)) and direction in ARROWS:
-        signs.append(label(ARROWS[direction], ARROW, Ramp.QUIET, WIDTH))
+    if view.facts.get("trump") in SUITS and _talon(view, zones) is None:
+        signs.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
+    if runs_back(view):
+        signs.append(label(ARROW, ARROW_SIZE, Ramp.TRUMP, WIDTH))
     return [below(signs, APART, centred=True)] if signs else []
+
+
+def runs_back(view: View) -> bool:
+    """Whether play runs against the clock, as far as the game says."""
+    direction = view.facts.get("direction")
+    return isinstance(direction, (int, str)) and direction in BACKWARDS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import Card, Place, Scene, Thing, beside, flowing, high, label
+from bot.pictures.scene import Card, Place, Scene, Thing, below, beside, flowing, high, label
 from games.view import Zone
 
 FAN: Final = 0.7
@@ -15,7 +15,7 @@ PILE_SHOWN: Final = 6
 """Cards of an open pile that are seen, from the top."""
 STACK: Final = 3
 """Backs drawn of a stack, however many there are."""
-ROOMY: Final = 6
+ROOMY: Final = 12
 """Up to so many pairs keep their places when a card is beaten."""
 NUMBER: Final = 24
 THICK: Final = 4
@@ -110,12 +110,18 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
 
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
-    """Cards, and over each the one that beats it, so that rank and suit of the lower one stay in sight."""
+    """Cards, and over each the one that beats it, so that rank and suit of the lower one stay in sight; in lines of the
+    same number."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
         pair(card, cover, wide, keep=len(zone.cards) <= ROOMY) for card, cover in zip(zone.cards, covers, strict=True)
     ]
-    return flowing(found, max(6, wide // 10), most, centred=True)
+    apart = max(6, wide // 10)
+    widest = max((each.wide for each in found), default=wide)
+    lines = -(-len(found) // max(1, (most + apart) // (widest + apart)))
+    in_line = -(-len(found) // max(1, lines))
+    rows = (beside(found[start : start + in_line], apart) for start in range(0, len(found), max(1, in_line)))
+    return below(rows, apart)
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:

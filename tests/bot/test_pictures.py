@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import resources
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
 
 import games
-from bot.pictures import Captions, hand_picture, hand_scene, name_of, table_picture, table_scene
+from bot.pictures import (
+    Captions,
+    hand_picture,
+    hand_scene,
+    name_of,
+    playable,
+    runs_back,
+    table_picture,
+    table_scene,
+)
 from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
 from bot.pictures.fonts import FONT_FILE, written
-from bot.pictures.palette import BLACK_INK, BLUE_INK, GREEN_INK, PALETTE, RED_INK, Colour, Ramp
-from bot.pictures.scene import WIDTH, Box, Card, Scene, Suit, Text
+from bot.pictures.palette import BLACK_INK, BLUE_INK, GREEN_INK, GREY_PAPER, PALETTE, RED_INK, STEPS, Colour, Ramp
+from bot.pictures.scene import WIDTH, Box, Card, Scene, Sign, Suit, Text
 from bot.preferences import Deck
 from games.cards import CARDS, SUITS
-from games.core import Game, SeatView, View, Zone
+from games.core import Game, Move, SeatView, View, Zone
 
 PHONE = 400
 """The width in pixels at which every card must be readable."""
@@ -101,9 +112,9 @@ def test_every_seat_has_its_name_and_those_that_are_waited_on_are_marked() -> No
         table = game.view(None)
         names = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
         turn = {thing.text for thing in names if thing.ramp == Ramp.TURN and "Player" in thing.text}
-        assert turn == {f"▶ Player {seat}" for seat in table.waiting_on}
-        others = {f"Player {seat.seat}" for seat in table.seats} - {name.removeprefix("▶ ") for name in turn}
-        assert others <= {thing.text for thing in names}
+        assert turn == {f"Player {seat}" for seat in table.waiting_on}
+        assert [thing.text for thing in names].count("▶") == len(table.waiting_on)
+        assert {f"Player {seat.seat}" for seat in table.seats} <= {thing.text for thing in names}
 
 
 @pytest.mark.parametrize("number", [1, 2, 7, 8, 9, 16, 17, 27, 28, 40, 52])
@@ -150,7 +161,113 @@ def test_the_trump_card_lies_across_beneath_the_talon() -> None:
     assert trump.wide > trump.high
     assert backs
     assert all(back.card is None and back.x > trump.x + trump.high * 0.5 for back in backs)
-    assert Suit in map(type, things)
+    (sign,) = [thing for thing in things if isinstance(thing, Suit)]
+    assert sign.suit == "D"
+    assert backs[-1].x < sign.x < backs[-1].x + backs[-1].wide, "the trump is on the talon"
+
+
+@pytest.mark.parametrize(("talon", "signs"), [((), 1), (("9D",), 0), ((None, "9D"), 1)])
+def test_the_trump_stays_in_sight_when_the_talon_is_used_up(talon: tuple[str | None, ...], signs: int) -> None:
+    table = view(Zone("talon", None, "pile", talon), facts={"trump": "D"})
+    things = table_scene(table, captions(table)).things
+    assert [thing.suit for thing in things if isinstance(thing, Suit)] == ["D"] * signs
+    across = [thing for thing in things if isinstance(thing, Card) and thing.wide > thing.high]
+    assert [card.card for card in across] == ["9D"] * bool(talon)
+
+
+@pytest.mark.parametrize(("direction", "arrows"), [(1, 0), ("clockwise", 0), (-1, 1), ("anticlockwise", 1)])
+def test_only_play_against_the_clock_is_worth_an_arrow(direction: object, arrows: int) -> None:
+    table = view(Zone("pile", None, "pile", ("9D",)), facts={"direction": direction})
+    texts = [thing.text for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
+    assert texts.count("↺") == arrows
+    assert runs_back(table) == bool(arrows)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 6, 7, 8, 10, 12, 20])
+def test_a_bout_stands_in_even_lines_and_lets_nothing_jump(number: int) -> None:
+    cards = CARDS[:number]
+    lower: list[dict[str, tuple[int, int]]] = []
+    for beaten in (0, number):
+        covers = tuple(CARDS[50 - place] if place < beaten else None for place in range(number))
+        table = view(Zone("talon", None, "pile", (None, "9D")), Zone("table", None, "pairs", cards, covers), seats=3)
+        things = table_scene(table, captions(table)).things
+        lower.append(
+            {t.card: (t.x, t.y) for t in things if isinstance(t, Card) and t.card in cards and t.wide < t.high}
+        )
+    free, full = lower
+    lines = Counter(y for _, y in free.values())
+    assert max(lines.values()) - min(lines.values()) < len(lines), "as even as they can be"
+    if number <= 12:
+        assert free == full, "a beaten card stays where it lay"
+
+
+def test_roles_have_their_signs_and_long_ones_a_line() -> None:
+    people = tuple(SeatView(seat, seat, 6, ("attacker", "dealer")) for seat in range(8))
+    table = replace(view(), seats=people)
+    signed = replace(captions(table), sign=lambda role: "swords" if role == "attacker" else "")
+    things = table_scene(table, signed).things
+    assert [thing.shape for thing in things if isinstance(thing, Sign)] == ["swords"] * 8
+    table = replace(view(), seats=tuple(replace(seat, roles=("main attacker",)) for seat in people))
+    plain = [thing.text for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
+    assert plain.count("main attacker") == 8, "without a sign the words are there in full"
+
+
+# A hand when it is its owner's turn
+
+
+def test_cards_that_can_be_played_stand_above_the_grey_others() -> None:
+    hand = ("6S", "9S", "JH", "AD")
+    moves = tuple(map(Move.parse, ("beat 6D JH", "pass 6S", "take")))
+    for cards in (hand, (*hand, *CARDS[40:52])):
+        mine = replace(hand_of(*cards), moves=moves)
+        assert playable(mine) == {"6S", "JH"}
+        shown = [thing for thing in hand_scene(mine, cards, captions(mine)).things if isinstance(thing, Card)]
+        assert {thing.card for thing in shown if not thing.grey} == {"6S", "JH"}
+        for card in (thing for thing in shown if not thing.grey):
+            beside = [thing for thing in shown if thing.grey and abs(thing.y - card.y) < card.high // 2]
+            assert beside
+            assert all(thing.y > card.y for thing in beside)
+    assert hand_picture(mine, cards, captions(mine)) != hand_picture(replace(mine, moves=()), cards, captions(mine))
+
+
+@pytest.mark.parametrize("moves", [(), ("take",), ("attack 6S", "attack 9S"), ("attack 6S 9S",)])
+def test_nothing_is_grey_when_all_or_nothing_can_be_played(moves: tuple[str, ...]) -> None:
+    mine = replace(hand_of("6S", "9S"), moves=tuple(map(Move.parse, moves)))
+    assert not playable(mine)
+    things = hand_scene(mine, mine.hand, captions(mine)).things
+    assert not any(thing.grey for thing in things if isinstance(thing, Card))
+
+
+def test_suits_of_a_small_hand_stand_apart_unless_they_are_mixed() -> None:
+    def rooms(*cards: str) -> list[int]:
+        things = hand_scene(hand_of(*cards), cards, captions(hand_of())).things
+        placed = [thing for thing in things if isinstance(thing, Card)]
+        return [right.x - left.x - left.wide for left, right in pairwise(placed)]
+
+    near, far = sorted(set(rooms("6S", "9S", "7H", "AC", "RJ")))
+    assert rooms("6S", "9S", "7H", "AC", "RJ") == [near, far, far, far]
+    assert set(rooms("6S", "7H", "9S", "AH")) == {near}
+
+
+def test_grey_cards_are_as_easy_to_read() -> None:
+    for deck, card in itertools.product(Deck, CARDS):
+        tile = face(card, 72, 100, deck, grey=True).convert("RGB")
+        found = sorted((count, colour) for count, colour in tile.getcolors(4096))
+        paper = found[-1][1]
+        assert paper == GREY_PAPER
+        ink = max((colour for _, colour in found), key=lambda colour: contrast(colour, paper))
+        assert contrast(ink, paper) > 3.5, (card, ink)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours as WCAG 2 has it, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: Colour) -> float:
+    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def test_every_layout_has_its_picture_and_gaps_stay_empty() -> None:
@@ -249,6 +366,12 @@ def test_every_card_looks_different_in_both_decks_and_from_its_back() -> None:
         for width in (54, 72, 104):
             faces = {face(card, width, 2 * width, deck).tobytes() for card in CARDS}
             assert len(faces) == len(CARDS)
+
+
+def test_the_two_jokers_look_different_without_their_colours_too() -> None:
+    for width in (54, 104):
+        red, black = (face(card, width, 2 * width, Deck.FOUR_COLOURS).tobytes() for card in ("RJ", "BJ"))
+        assert bytes(part % STEPS for part in red) != bytes(part % STEPS for part in black)
 
 
 def test_two_colours_are_black_and_red_and_four_are_told_apart_by_colour_blind_people() -> None:

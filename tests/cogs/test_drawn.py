@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import IO, Any, cast
 
 import pytest
 from PIL import Image
@@ -15,8 +15,8 @@ from bot.model import Phase, Seat, Table
 from bot.pictures import hand_scene, table_scene
 from bot.preferences import MemberSettings
 from cogs.alt_text import MOST, clipped, hand_alt, table_alt
-from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.choices import held
+from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.pictured import captions_of
 from cogs.table import public
 from cogs.words.load import words_of
@@ -66,7 +66,7 @@ async def test_a_game_is_sent_with_its_picture_and_nothing_else_is() -> None:
             check_files(body(drawn))
             assert len(drawn.files) == (phase is Phase.PLAYING)
             for file in drawn.files:
-                assert Image.open(file.fp).format == "PNG"
+                assert Image.open(cast("IO[bytes]", file.fp)).format == "PNG"
 
 
 async def test_who_wants_text_gets_all_of_it_in_words_and_no_picture() -> None:
@@ -128,6 +128,12 @@ def test_all_that_a_hand_shows_is_said_in_its_order() -> None:
         said = hand_alt(seen, hand, captions)
         assert len(said) <= MOST
         assert cards_in(said) == set(hand_scene(seen, hand, captions).faces)
+
+
+def test_what_can_be_played_is_said_as_it_is_seen() -> None:
+    seen = view("attack 9S", "attack QH", hand=("6S", "9S", "QH", "AD"))
+    said = hand_alt(seen, ["6S", "9S", "AD", "QH"], captions_of(at(seen), words_of("durak")))
+    assert said == "Your hand, 4 cards: 6♠ 9♠ A♦ Q♥. You can play 9♠ Q♥."
 
 
 def test_what_is_said_of_a_table_does_not_depend_on_hidden_cards() -> None:
