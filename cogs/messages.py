@@ -17,7 +17,7 @@ from cogs.keeper import Keeper
 from cogs.languages import to_everyone, to_member
 from cogs.layout import QUIET, message
 from cogs.posted import OPEN
-from cogs.press import wanted_by
+from cogs.press import may_attach, wanted_by
 from cogs.words import _
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Messages(commands.Cog):
     async def _public(self, table: Table) -> Drawn:
         async with to_everyone(self.bot, table.guild_id):
             server = self.bot.tables.preferences.known_server(table.guild_id)
-            return await drawn_public(table, server=server)
+            return await drawn_public(table, text_only=not may_attach(self.bot, table), server=server)
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):

@@ -83,3 +83,13 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
     if channel is None or not isinstance(interaction.user, discord.Member):
         return True
     return channel.permissions_for(interaction.user).view_channel
+
+
+def may_attach(bot: ShijoBot, table: Table) -> bool:
+    """Whether the bot may send files where the table is; where nothing is known of the channel, that is tried.
+
+    Discord lets answers to presses carry files everywhere, but not the messages that a bot sends and edits by itself.
+    """
+    guild = bot.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
