@@ -93,7 +93,7 @@ class Sending:
     """
 
     def __init__(self, send: Callable[[Message, Table], Awaitable[None]]) -> None:
-        self.retries = RETRIES
+        self.retries: tuple[float, ...] = RETRIES
         self.closed = False
         self._send = send
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from openskill.models import PlackettLuce
+
+from tests.present import present
 
 PL = PlackettLuce()
 
@@ -53,11 +56,11 @@ class Numbers:
     drawn: int = 0
     streak: int = 0
     longest: int = 0
-    places: Counter = field(default_factory=Counter)
-    deeds: Counter = field(default_factory=Counter)
+    places: Counter[int] = field(default_factory=Counter)
+    deeds: Counter[tuple[str, int]] = field(default_factory=Counter)
     history: list[int] = field(default_factory=list)
-    made_fool: Counter = field(default_factory=Counter)
-    made_fool_by: Counter = field(default_factory=Counter)
+    made_fool: Counter[int] = field(default_factory=Counter)
+    made_fool_by: Counter[int] = field(default_factory=Counter)
 
     @property
     def figure(self) -> int | None:
@@ -102,7 +105,12 @@ def _count(people: dict[int | str, Numbers], game: Played) -> None:
         else:
             mine.streak = 0
         for other in game.sats:
-            if not other.is_bot and other.who != sat.who and not sat.is_bot and _lost(game, sat) != _lost(game, other):
+            if (
+                isinstance(other.who, int)
+                and other.who != sat.who
+                and not sat.is_bot
+                and _lost(game, sat) != _lost(game, other)
+            ):
                 (mine.made_fool_by if _lost(game, sat) else mine.made_fool)[other.who] += 1
 
 
@@ -115,7 +123,7 @@ def _rate(people: dict[int | str, Numbers], game: Played) -> None:
         return
     asked = [[PL.rating(mu=people[sat.who].mu, sigma=people[sat.who].sigma) for sat in team] for team in teams.values()]
     told = PL.rate(asked, ranks=[rank for rank, _ in teams])
-    new: dict[int | str, list] = {}
+    new: dict[int | str, list[Any]] = {}
     for team, ratings in zip(teams.values(), told, strict=True):
         for sat, rating in zip(team, ratings, strict=True):
             new.setdefault(sat.who, []).append(rating)
@@ -127,4 +135,4 @@ def _rate(people: dict[int | str, Numbers], game: Played) -> None:
         mine.mu = round(sum(round(rating.mu, 6) for rating in ratings) / len(ratings), 6)
         mine.sigma = round(sum(round(rating.sigma, 6) for rating in ratings) / len(ratings), 6)
         mine.rated += len(ratings)
-        mine.history.append(mine.figure)
+        mine.history.append(present(mine.figure))

@@ -2,77 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.boards import Boards
-from bot.boards_model import Sort
-from bot.store import schema
+from bot.boards_model import Board, Sort
+from bot.store import Store, schema
 from tests.bot.finished import START, finish
+from tests.present import present
 from tests.reckoning import Played, Sat
 
 GUILD = 10
 
 
 @pytest.fixture
-def boards(store) -> Boards:
+def boards(store: Store) -> Boards:
     return Boards(store, now=lambda: START)
 
 
-def won(winner: int | str, *losers: int | str, deeds=(), kind: str = "won", season: str | None = None) -> Played:
+def won(
+    winner: int | str,
+    *losers: int | str,
+    deeds: Sequence[tuple[str, int, int]] = (),
+    kind: str = "won",
+    season: str | None = None,
+) -> Played:
     """A game that the first has won and all others lost; `deeds` are the winner's."""
     people = (winner, *losers)
     sats = tuple(
-        Sat(who, 1 if kind == "draw" or not seat else 2, seat, deeds=() if seat else deeds)
+        Sat(who, 1 if kind == "draw" or not seat else 2, seat, deeds=() if seat else tuple(deeds))
         for seat, who in enumerate(people)
     )
     return Played(sats, kind, season)
 
 
-def members(board) -> list[int]:
+def members(board: Board) -> list[int | None]:
     return [line.member_id for line in board.lines]
 
 
-async def test_each_sort_has_its_own_order(store, boards):
+async def test_each_sort_has_its_own_order(store: Store, boards: Boards) -> None:
     games = [won(1, 2)] * 3 + [won(3, 2)] * 2 + [won(2, 4), won(4, 1)] + [won(5, 4, kind="draw")]
     await finish(store, games)
     by = {sort: await boards.board(GUILD, game="durak", sort=sort) for sort in (Sort.WINS, Sort.GAMES, Sort.LOST)}
     assert members(by[Sort.WINS]) == [1, 3, 4, 2, 5]
     assert members(by[Sort.GAMES]) == [2, 1, 4, 3, 5]
     assert members(by[Sort.LOST]) == [3, 5, 1, 4, 2]
-    figures = [line.figure for line in (await boards.board(GUILD, game="durak")).lines]
+    figures = [present(line.figure) for line in (await boards.board(GUILD, game="durak")).lines]
     assert figures == sorted(figures, reverse=True)
 
 
-async def test_the_smallest_part_of_games_lost_counts_after_ten_games(store, boards):
+async def test_the_smallest_part_of_games_lost_counts_after_ten_games(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2)] * 10 + [won(2, 1)] + [won(3, 4)])
     assert members(await boards.board(GUILD, game="durak", sort=Sort.LOST)) == [1, 2, 3, 4]
 
 
-async def test_a_board_of_a_deed_lists_those_who_did_it(store, boards):
+async def test_a_board_of_a_deed_lists_those_who_did_it(store: Store, boards: Boards) -> None:
     single, double = ("walk-off", 1, 1), ("walk-off", 2, 1)
     await finish(store, [won(1, 2, deeds=[single]), won(3, 2, deeds=[double]), won(3, 1, deeds=[single]), won(2, 1)])
     board = await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="walk-off", asker=2)
     assert [(line.member_id, line.deed) for line in board.lines] == [(3, 2), (1, 1)]
-    assert (board.own.place, board.own.deed, board.own_hidden) == (None, 0, False)
+    assert (present(board.own).place, present(board.own).deed, board.own_hidden) == (None, 0, False)
     assert (await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="kische-right")).lines == ()
 
 
-async def test_pages_and_the_askers_own_line(store, boards):
+async def test_pages_and_the_askers_own_line(store: Store, boards: Boards) -> None:
     await finish(store, [won(number, 100) for number in range(1, 8)])
     first = await boards.board(GUILD, game="durak", size=3, asker=100)
     assert (first.page, first.pages, first.total) == (0, 3, 8)
     assert [line.place for line in first.lines] == [1, 2, 3]
-    assert first.own.place == 8
+    assert present(first.own).place == 8
     last = await boards.board(GUILD, game="durak", size=3, page=99, asker=100)
     assert (last.page, [line.place for line in last.lines]) == (2, [7, 8])
     assert last.own == last.lines[-1]
     everyone = [
         line for page in range(3) for line in (await boards.board(GUILD, game="durak", size=3, page=page)).lines
     ]
-    assert sorted(line.member_id for line in everyone) == [1, 2, 3, 4, 5, 6, 7, 100]
+    assert sorted(present(line.member_id) for line in everyone) == [1, 2, 3, 4, 5, 6, 7, 100]
 
 
-async def test_an_empty_board_and_a_stranger(store, boards):
+async def test_an_empty_board_and_a_stranger(store: Store, boards: Boards) -> None:
     board = await boards.board(GUILD, game="durak", asker=1)
     assert (board.lines, board.own, board.pages, board.total, board.bots) == ((), None, 1, 0, ())
     await finish(store, [won(1, 2)])
@@ -80,7 +89,7 @@ async def test_an_empty_board_and_a_stranger(store, boards):
     assert (await boards.board(GUILD, game="durak", season="2025-12")).lines == ()
 
 
-async def test_all_games_together_have_no_rating(store, boards):
+async def test_all_games_together_have_no_rating(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2), won(2, 1), won(1, 3)])
     await finish(store, [won(2, 1, deeds=[("walk-off", 1, 1)])] * 2, game="dritzak")
     board = await boards.board(GUILD, game=None, asker=3)
@@ -88,13 +97,13 @@ async def test_all_games_together_have_no_rating(store, boards):
     assert [(line.member_id, line.won, line.games, line.figure) for line in board.lines] == [
         (2, 3, 4, None), (1, 2, 5, None), (3, 0, 1, None)
     ]  # fmt: skip
-    assert board.own.place == 3
+    assert present(board.own).place == 3
     deed = await boards.board(GUILD, game=None, sort=Sort.DEED, deed="walk-off")
     assert [(line.member_id, line.deed) for line in deed.lines] == [(2, 2)]
     assert await boards.games(GUILD) == ["durak", "dritzak"]
 
 
-async def test_bot_players_are_listed_apart(store, boards):
+async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, "greedy"), won("random", 2), won(1, 2)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [1, 2]
@@ -104,22 +113,22 @@ async def test_bot_players_are_listed_apart(store, boards):
     assert (board.lines[0].games, board.lines[0].rated, board.lines[0].provisional) == (2, 1, True)
 
 
-async def test_members_without_a_rated_game_come_last(store, boards):
+async def test_members_without_a_rated_game_come_last(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, "greedy")] * 5 + [won(3, 2)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [3, 2, 1]
     assert board.lines[-1].figure is None
 
 
-async def test_a_rating_is_provisional_until_ten_games(store, boards):
+async def test_a_rating_is_provisional_until_ten_games(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2)] * 9 + [won(1, "greedy")])
     assert (await boards.board(GUILD, game="durak")).lines[0].provisional
-    assert (await boards.profile(GUILD, 1)).games[0].provisional
+    assert present(await boards.profile(GUILD, 1)).games[0].provisional
     await finish(store, [won(1, 2)], first=11)
     assert not (await boards.board(GUILD, game="durak")).lines[0].provisional
 
 
-async def test_a_hidden_member_is_seen_by_nobody_else(store, boards):
+async def test_a_hidden_member_is_seen_by_nobody_else(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2), won(1, 3), won(3, 2)])
     before = await boards.board(GUILD, game="durak")
     await boards.hide(1, True)
@@ -128,29 +137,33 @@ async def test_a_hidden_member_is_seen_by_nobody_else(store, boards):
     assert members(hidden) == [line.member_id for line in before.lines if line.member_id != 1]
     assert [line.place for line in hidden.lines] == [1, 2]
     assert [line.figure for line in hidden.lines] == [line.figure for line in before.lines if line.member_id != 1]
-    assert (hidden.own.member_id, hidden.own.place, hidden.own_hidden) == (1, None, True)
+    assert (present(hidden.own).member_id, present(hidden.own).place, hidden.own_hidden) == (1, None, True)
     assert members(await boards.board(GUILD, game=None)) == [3, 2]
-    assert (await boards.profile(GUILD, 2)).made_fool_by.member_id == 3
-    assert (await boards.profile(GUILD, 1)).hidden
+    assert present(present(await boards.profile(GUILD, 2)).made_fool_by).member_id == 3
+    assert present(await boards.profile(GUILD, 1)).hidden
     await boards.hide(1, False)
     assert members(await boards.board(GUILD, game="durak")) == members(before)
 
 
-async def test_the_profile_of_a_stranger_is_none(boards):
+async def test_the_profile_of_a_stranger_is_none(boards: Boards) -> None:
     assert await boards.profile(GUILD, 1) is None
     assert await boards.history(GUILD, 1) == {}
 
 
-async def test_the_favourite_is_the_game_played_most(store, boards):
+async def test_the_favourite_is_the_game_played_most(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2)])
     await finish(store, [won(1, 2)] * 2, game="tredici")
-    profile = await boards.profile(GUILD, 1)
+    profile = present(await boards.profile(GUILD, 1))
     assert profile.favourite == "tredici"
     assert [game.game for game in profile.games] == ["tredici", "durak"]
-    assert (profile.made_fool.member_id, profile.made_fool.times, profile.made_fool_by) == (2, 3, None)
+    assert (present(profile.made_fool).member_id, present(profile.made_fool).times, profile.made_fool_by) == (
+        2,
+        3,
+        None,
+    )
 
 
-async def test_the_last_games_are_listed_for_annulling(store, boards):
+async def test_the_last_games_are_listed_for_annulling(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2), won(2, 1)])
     latest, first = await boards.recent_games(GUILD)
     assert (latest.names, latest.ranks, latest.kind, latest.annulled) == (("Name 2", "Name 1"), (1, 2), "won", False)
@@ -159,7 +172,7 @@ async def test_the_last_games_are_listed_for_annulling(store, boards):
     assert len(await boards.recent_games(GUILD, limit=1)) == 1
 
 
-async def test_a_moderator_who_is_forgotten_is_named_no_more(store, boards):
+async def test_a_moderator_who_is_forgotten_is_named_no_more(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2)])
     [game] = await boards.recent_games(GUILD)
     await boards.annul(GUILD, game.table_id, game.number, by=7)
@@ -169,7 +182,7 @@ async def test_a_moderator_who_is_forgotten_is_named_no_more(store, boards):
     assert (await boards.board(GUILD, game="durak")).lines == ()
 
 
-async def test_a_servers_games_can_be_deleted_without_touching_others(store, boards):
+async def test_a_servers_games_can_be_deleted_without_touching_others(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2)])
     await finish(store, [won(1, 2)], guild=11)
     there = await boards.board(11, game="durak")

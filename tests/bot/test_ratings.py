@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,10 @@ ANN, BOB, CAT, DAN = (Player(number) for number in (1, 2, 3, 4))
 BOT = Player(0, "greedy")
 
 
-def game(*ranks: int, kind: str = "won", sides=None, players=(ANN, BOB, CAT, DAN), left=(), **more) -> GameResult:
+def game(
+    *ranks: int, kind: str = "won", sides: Sequence[int] | None = None,
+    players: Sequence[Player] = (ANN, BOB, CAT, DAN), left: Collection[int] = (), **more: Any,
+) -> GameResult:  # fmt: skip
     seats = tuple(
         SeatResult(players[seat], f"name {seat}", sides[seat] if sides else seat, rank, resigned=seat in left)
         for seat, rank in enumerate(ranks)

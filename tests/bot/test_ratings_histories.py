@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from bot.errors import AlreadyAnnulled, NoSuchGame
 from bot.store import Store, recount, schema
 from bot.store.writer import Statement
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
+from tests.present import present
 from tests.reckoning import Played, Sat, reckon
 
 MEMBERS = (101, 102, 103, 104, 105)
@@ -26,11 +28,11 @@ GUILDS = count(1000)
 
 
 @st.composite
-def games(draw) -> Played:
+def games(draw: st.DrawFn) -> Played:
     """A game of two to five, alone or in two teams: with ties, leavers, bot players, and some that don't count."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     seats = rng.randint(2, 5)
-    people = rng.sample(MEMBERS, seats)
+    people: list[int | str] = [*rng.sample(MEMBERS, seats)]
     for seat in range(1, seats):
         if rng.random() < 0.15:
             people[seat] = rng.choice(BOTS)
@@ -57,7 +59,7 @@ HISTORIES = st.lists(games(), min_size=1, max_size=14)
 class Here:
     """A database for all examples, each of which is played in a server of its own."""
 
-    def __init__(self, folder) -> None:
+    def __init__(self, folder: Path) -> None:
         self.loop = asyncio.new_event_loop()
         self.store = self.run(Store.open(f"sqlite:///{folder}/shijo.db"))
         self.boards = Boards(self.store, now=lambda: START)
@@ -71,7 +73,7 @@ class Here:
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory):
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     here = Here(tmp_path_factory.mktemp("histories"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recount, "GAMES_AT_ONCE", 3)
@@ -160,7 +162,7 @@ def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[P
         for who, numbers in reckon(history).items():
             if isinstance(who, str):
                 continue
-            profile = await here.boards.profile(guild, who)
+            profile = present(await here.boards.profile(guild, who))
             [game] = profile.games
             assert (profile.name, profile.favourite) == (f"Name {who}", "durak")
             assert (game.figure, game.rated, game.games) == (numbers.figure, numbers.rated, numbers.games)

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from bot.boards import Boards
 from bot.seasons import SeasonKind, named, season_at
 from bot.store import Store
+from tests.bot.conftest import Now
 from tests.bot.finished import as_parts
 from tests.bot.test_boards import won
+from tests.present import present
 
 GUILD = 10
 MOMENTS = st.integers(0, 2**32).map(lambda seconds: datetime.fromtimestamp(seconds, UTC))
@@ -20,11 +22,11 @@ KINDS = [kind for kind in SeasonKind if kind is not SeasonKind.NEVER]
 
 
 @pytest.fixture
-def boards(store, now) -> Boards:
+def boards(store: Store, now: Now) -> Boards:
     return Boards(store, now=now)
 
 
-async def end(store, now, *people, number: int, guild: int = GUILD, game: str = "durak") -> None:
+async def end(store: Store, now: Now, *people: int | str, number: int, guild: int = GUILD, game: str = "durak") -> None:
     """A game ends now; the first has won it."""
     await store.write(as_parts(guild, game, number, won(*people), now()))
 
@@ -40,24 +42,24 @@ async def end(store, now, *people, number: int, guild: int = GUILD, game: str = 
         ("quarterly", "2026-02-28", "2026-Q1", "2026-01-01", "2026-04-01"),
     ],
 )
-def test_seasons_of_the_calendar(kind, moment, name, begins, ends):
-    season = season_at(SeasonKind(kind), datetime.fromisoformat(moment).replace(tzinfo=UTC))
+def test_seasons_of_the_calendar(kind: str, moment: str, name: str, begins: str, ends: str) -> None:
+    season = present(season_at(SeasonKind(kind), datetime.fromisoformat(moment).replace(tzinfo=UTC)))
     assert (season.name, season.begins.date().isoformat(), season.ends.date().isoformat()) == (name, begins, ends)
     assert season.kind == kind
 
 
 @given(st.sampled_from(KINDS), MOMENTS)
-def test_every_moment_belongs_to_one_season(kind, moment):
-    season = season_at(kind, moment)
+def test_every_moment_belongs_to_one_season(kind: SeasonKind, moment: datetime) -> None:
+    season = present(season_at(kind, moment))
     assert season.begins <= moment < season.ends
     assert season_at(kind, season.begins) == season
-    assert season_at(kind, season.ends).begins == season.ends
+    assert present(season_at(kind, season.ends)).begins == season.ends
     assert named(season.name) == season
     assert season_at(kind, moment.astimezone(timezone(timedelta(hours=9)))) == season
     assert season_at(SeasonKind.NEVER, moment) is None
 
 
-async def test_the_last_moment_of_a_month_belongs_to_it(store, boards, now):
+async def test_the_last_moment_of_a_month_belongs_to_it(store: Store, boards: Boards, now: Now) -> None:
     now.moment = datetime(2026, 2, 1, tzinfo=UTC) - timedelta(milliseconds=1)
     await end(store, now, 1, 2, number=1)
     now.pass_by(milliseconds=1)
@@ -68,10 +70,10 @@ async def test_the_last_moment_of_a_month_belongs_to_it(store, boards, now):
     ]
     assert (january, february) == ([1], [0])
     assert [line.games for line in (await boards.board(GUILD, game="durak")).lines] == [2, 2]
-    assert (await boards.current_season(GUILD)).name == "2026-02"
+    assert present(await boards.current_season(GUILD)).name == "2026-02"
 
 
-async def test_a_server_chooses_the_length_of_its_seasons(store, boards, now):
+async def test_a_server_chooses_the_length_of_its_seasons(store: Store, boards: Boards, now: Now) -> None:
     await end(store, now, 1, 2, number=1)
     await boards.choose_seasons(GUILD, SeasonKind.QUARTERLY)
     await end(store, now, 1, 2, number=2)
@@ -81,11 +83,11 @@ async def test_a_server_chooses_the_length_of_its_seasons(store, boards, now):
     for season, games in ((None, 3), ("2026-01", 1), ("2026-Q1", 1)):
         assert (await boards.board(GUILD, game="durak", season=season)).lines[0].games == games
     assert await boards.current_season(GUILD) is None
-    assert (await boards.current_season(GUILD + 1)).kind is SeasonKind.MONTHLY
+    assert present(await boards.current_season(GUILD + 1)).kind is SeasonKind.MONTHLY
     assert (await boards.rebuild()).changed == 0
 
 
-async def test_the_podium_of_an_ended_season_is_due_once(url, store, boards, now):
+async def test_the_podium_of_an_ended_season_is_due_once(url: str, store: Store, boards: Boards, now: Now) -> None:
     await boards.choose_podium_channel(GUILD, 77)
     for number, people in enumerate([(1, 2), (1, 3), (4, 2), (1, 2)], 1):
         await end(store, now, *people, number=number)
@@ -111,7 +113,7 @@ async def test_the_podium_of_an_ended_season_is_due_once(url, store, boards, now
     assert await boards.due_podiums() == []
 
 
-async def test_no_podium_of_a_season_that_ended_before_one_was_wanted(store, boards, now):
+async def test_no_podium_of_a_season_that_ended_before_one_was_wanted(store: Store, boards: Boards, now: Now) -> None:
     await end(store, now, 1, 2, number=1)
     now.moment = datetime(2026, 2, 3, tzinfo=UTC)
     await boards.choose_podium_channel(GUILD, 77)
@@ -126,7 +128,7 @@ async def test_no_podium_of_a_season_that_ended_before_one_was_wanted(store, boa
     assert (await boards.settings(GUILD)).podium_channel_id is None
 
 
-async def test_servers_have_seasons_of_their_own(store, boards, now):
+async def test_servers_have_seasons_of_their_own(store: Store, boards: Boards, now: Now) -> None:
     await boards.choose_podium_channel(11, 77)
     await end(store, now, 1, 2, number=1)
     await end(store, now, 2, 1, number=1, guild=11)

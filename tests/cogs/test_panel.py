@@ -21,17 +21,18 @@ from cogs.panel import hand_panel, modal
 from games.core import Game, Move, View
 from tests.cogs.tables import table, view, whole_deck
 from tests.limits import BUTTON, STRING_SELECT, check_message, check_modal, text_of, walk
+from tests.present import present
 from tests.sightings import cards_in
 
 
 def built(seen: View, **more: Any) -> list[dict[str, Any]]:
-    components = hand_panel(table(seen), seen.seat, **more).to_components()
+    components: list[dict[str, Any]] = hand_panel(table(seen), present(seen.seat), **more).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
     return components
 
 
 def read(custom_id: str) -> HandId:
-    return HandId.read(HAND.fullmatch(custom_id))
+    return HandId.read(present(HAND.fullmatch(custom_id)))
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
@@ -75,7 +76,7 @@ def _presses(seen: View, components: list[dict[str, Any]], move: Move, before: i
         elif custom_id.kind == SINGLE:
             found += [before + 1 for option in part["options"] if custom_id.move([option["value"]]) == move]
         elif custom_id.words == (move.verb,):
-            fields = [part] if custom_id.kind == SET else fields_of(modal(seen, custom_id).to_dict())
+            fields = [part] if custom_id.kind == SET else fields_of(present(modal(seen, custom_id)).to_dict())
             found += [before + (1 if custom_id.kind == SET else 2)] * can_be_picked(move, fields)
     return found
 
@@ -181,7 +182,7 @@ def test_sets_of_more_than_25_cards_are_picked_in_a_modal() -> None:
     (button,) = [part for part in walk(components) if part["type"] == BUTTON]
     custom_id = read(button["custom_id"])
     assert custom_id.kind == MODAL
-    form = modal(seen, custom_id).to_dict()
+    form = present(modal(seen, custom_id)).to_dict()
     check_modal(form)
     offered = [option["value"] for part in form["components"] for option in part["component"]["options"]]
     assert sorted(offered) == sorted(cards)
@@ -235,7 +236,7 @@ def test_a_modal_is_never_behind_a_page() -> None:
     seen = view(*singles, *(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big")
     assert [part for part in walk(built(seen)) if part.get("custom_id", "").endswith(PAGE)], "there are pages"
     assert presses(seen, Move.parse("lay 6S AC")) == 2
-    assert max(presses(seen, Move.parse(single)) for single in singles[::17]) == 2
+    assert max(present(presses(seen, Move.parse(single))) for single in singles[::17]) == 2
 
 
 def test_a_modal_has_the_cards_in_the_order_that_the_member_wants() -> None:
@@ -243,7 +244,7 @@ def test_a_modal_has_the_cards_in_the_order_that_the_member_wants() -> None:
     seen = view(*(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big", facts={})
     custom_id = HandId("k3f9", 41, ("lay",), MODAL)
     for order, first in ((Order.RANK, ["2S", "2H", "2D"]), (Order.SUIT, ["2S", "3S", "4S"])):
-        form = modal(seen, custom_id, MemberSettings(order=order)).to_dict()
+        form = present(modal(seen, custom_id, MemberSettings(order=order))).to_dict()
         assert [option["value"] for field in fields_of(form) for option in field["options"]][:3] == first
 
 
@@ -262,7 +263,7 @@ def test_a_notice_stands_above_the_choices() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.ASIDE])
 def test_without_a_game_there_is_nothing_to_press(phase: Phase) -> None:
-    components = hand_panel(table(view("take"), phase=phase), 0).to_components()
+    components: list[dict[str, Any]] = hand_panel(table(view("take"), phase=phase), 0).to_components()
     assert not [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]
 
 
@@ -285,7 +286,7 @@ def test_any_moves_at_all_fit_into_a_message(parts: set[tuple[str, tuple[str, ..
     long = Seat("W" * 32 * (names % 2 + 1), 101)
     seen = view(hand=whole_deck()[: names + 1], game="anything")
     seen = View(**{**{name: getattr(seen, name) for name in View.__slots__}, "moves": tuple(moves)})
-    components = hand_panel(table(seen, seats=(long, long)), 0, page=names % 3).to_components()
+    components: list[dict[str, Any]] = hand_panel(table(seen, seats=(long, long)), 0, page=names % 3).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
 
 

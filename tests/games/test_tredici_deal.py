@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,7 +60,7 @@ class TestDeal:
         full = 7 if seats < 8 else 52 // seats
         assert [len(cards) for cards in position["hands"]] == [full] * seats
         assert position["full_hand"] == full
-        assert sorted(sum(position["hands"], position["draw"])) == sorted(deck())
+        assert sorted([*itertools.chain(*position["hands"]), *position["draw"]]) == sorted(deck())
         assert position["discard"] == []
 
     def test_tre_01_deals_differ_by_seed_alone(self) -> None:

@@ -20,7 +20,9 @@ def any_deal(rng: Random) -> tuple[TrediciOptions, Tredici]:
     """A deal with options, players and a dealer at random."""
     teams = rng.choice([0, 0, 2, 3, 4])
     seats = rng.randint(max(4, teams), 12) if teams else rng.randint(2, 4)
-    options = TrediciOptions(teams=teams, reshuffle=rng.random() < 0.5, call=rng.choice(["manual", "auto"]))
+    options = TrediciOptions.model_validate(
+        {"teams": teams, "reshuffle": rng.random() < 0.5, "call": rng.choice(["manual", "auto"])}
+    )
     dealer = rng.choice([None, rng.randrange(seats)])
     return options, Tredici.new(options, seats=seats, seed=rng.randbytes(8), dealer=dealer)
 

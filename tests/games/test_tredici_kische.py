@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 from games.cards import SUITS
-from games.core import IllegalMove
+from games.core import IllegalMove, Move
 from games.tredici import Tredici
 from tests.games.tredici_tables import at, moves, named, names
 
 HANDS = ["3S 4D 5C", "2H 8C 9D", "2C 3C 4C", "6S 7S"]
 
 
-def targets(suits: str, **position: object) -> Tredici:
+def targets(suits: str, **position: Any) -> Tredici:
     """A game of as many as there are suits, each with some cards, the drawing deck full enough."""
     hands = HANDS[: len(suits)]
     stacks = ["KH", "QH 9H", "KS", "KD"][: len(suits)]
     return at(hands, targets=list(suits), stacks=stacks, draw="6C 7C 8S 9C 10C JC QC", **position)
 
 
-def team(hands: list[str] | None = None, suits: str = "HHS", **position: object) -> Tredici:
+def team(hands: list[str] | None = None, suits: str = "HHS", **position: Any) -> Tredici:
     """Six seats in three teams of two."""
     hands = hands or ["3S", "4D", "5C", "6C", "7C", "8C"]
     return at(hands, options={"teams": 3}, targets=list(suits), draw="9C 10C JC QC KC", **position)
@@ -46,7 +47,7 @@ class TestCalling:
         game = at(["3H 4H", "5D 6D"], targets=["S", "S"], owes=["draw 2", "swap"], draw="8C")
         game.play(0, "draw")
         game.play(1, "kische")
-        assert (game.waiting_on, game.position()["full_hand"]) == ({0}, 6)
+        assert (game.waiting_on, game.position()["full_hand"]) == (frozenset({0}), 6)
         game.play(0, "target C")
         assert game.waiting_on == {1}
         assert "drawing" not in game.position()
@@ -66,7 +67,7 @@ class TestCalling:
             ["agree", "refuse"],
             [],
         )
-        assert (game.waiting_on, game.position()["kische"]) == ({0}, "unused")
+        assert (game.waiting_on, game.position()["kische"]) == (frozenset({0}), "unused")
         events = game.play(0, "agree")
         assert names(events)[:3] == ["kische-agreed", "kische-called", "targets-announced"]
         assert events[1].fields == {"seat": 1, "side": 0, "kind": "kische"}
@@ -246,7 +247,7 @@ class TestPurge:
             game.play(0, "draw")
         assert refused.value.rule == "TRE-33"
         game.play(1, "target C")
-        assert (game.waiting_on, game.position()["owes"]) == ({0}, ["draw 1", "fresh", "draw 1"])
+        assert (game.waiting_on, game.position()["owes"]) == (frozenset({0}), ["draw 1", "fresh", "draw 1"])
 
     def test_tre_33_a_draw_under_way_goes_on_when_its_seat_is_not_purged(self) -> None:
         game = at(["3H 4H", "5D 6D", "7C 9C"], targets=["S", "D", "D"], owes=["draw 3", "swap", "swap"], draw="8C")
@@ -268,7 +269,7 @@ class TestPurge:
         assert game.waiting_on == {1, 2}
         game.play(1, "give 5D")
         game.play(2, "give 7C")
-        assert (game.waiting_on, moves(game, 0)) == ({0}, ["draw"])
+        assert (game.waiting_on, moves(game, 0)) == (frozenset({0}), [Move.make("draw")])
         game.play(0, "draw")
         assert sum(len(cards) for cards in (game.position()["hands"][0], game.position()["stacks"][0])) == 5
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,11 @@ def test_it_keeps_a_card_of_each_suit_that_others_may_need() -> None:
 
 
 def test_it_calls_kische_when_two_sides_have_the_thirteen_cards_between_them_and_nothing_moves() -> None:
-    stuck = {"targets": ["H", "H"], "stacks": [" ".join(HEARTS[:7]), " ".join(HEARTS[7:])], "draw": "2D 3D 4D"}
+    stuck: dict[str, Any] = {
+        "targets": ["H", "H"],
+        "stacks": [" ".join(HEARTS[:7]), " ".join(HEARTS[7:])],
+        "draw": "2D 3D 4D",
+    }
     assert chosen(at(["3D 4D 5D 6D", "2S"], **stuck, idle=4)) == "kische"
     assert chosen(at(["3D 4D 5D 6D", "2S"], **stuck, idle=0)) != "kische"
 

@@ -124,7 +124,7 @@ class TestShrinking:
 
     def test_tre_21_nothing_happens_by_reading_a_position(self) -> None:
         game = at(["3H 4C", "5D 6D"])
-        assert (game.waiting_on, game.position()["full_hand"]) == ({0}, 7)
+        assert (game.waiting_on, game.position()["full_hand"]) == (frozenset({0}), 7)
 
     @pytest.mark.parametrize("leaves", ["purged", "resigned"])
     def test_tre_21_a_seat_purged_or_resigned_gives_nothing(self, leaves: str) -> None:

@@ -176,7 +176,7 @@ class TestFullHand:
     def test_tre_14_a_full_hand_draws_nothing_and_the_turn_passes(self) -> None:
         game = at(["3H 4H", "5D"], owes=["draw 1", "swap"], full_hand=2, draw="6S")
         assert game.play(0, "draw") == []
-        assert (game.waiting_on, owes(game)) == ({1}, "swap")
+        assert (game.waiting_on, owes(game)) == (frozenset({1}), "swap")
 
     @given(
         cards=st.permutations(deck()),
@@ -192,7 +192,8 @@ class TestFullHand:
         game.play(0, "draw")
         left = int(owed.split()[1]) if owed.startswith("draw") else full
         kept = [] if owed == "redraw" else list(mine)
-        aside, ace = [], False
+        aside: list[str] = []
+        ace = False
         while left and len(kept) < full:
             card, left = draw.pop(0), left - 1
             (aside if card[-1] == "S" else kept).append(card)

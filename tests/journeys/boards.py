@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 from simcord.actors import MemberActor
@@ -16,6 +17,7 @@ from simcord.results import ResponseMessage
 from bot.model import Person, Table
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
+from tests.present import present
 from tests.reckoning import Numbers, Played, Sat
 
 
@@ -48,7 +50,7 @@ class Club:
             opened = await host.slash(evening.channel, "table")
         else:
             opened = await host.slash(evening.channel, "play", game=game)
-        evening.message, evening.panels = opened.response, {}
+        evening.message, evening.panels = present(opened.response), {}
         for other in others:
             await evening.press(other, "Join")
         for _ in range(bots):
@@ -60,10 +62,10 @@ class Club:
         """A game of one move, which the first of the people makes by a press in their hand."""
         await self.sit("straws", people, bots)
         panel = await self.evening.hand(people[0])
-        verb, _, number = ends.partition(" ")
+        # A button or a line says `Row: 3`; a line of a select that is a verb's own, `3`.
         wanted = next(
             each for each in actions(panel)
-            if each.custom_id.split(":")[3] == verb and number in {"", *each.values, each.custom_id.split(":")[-1]}
+            if ends in {each.label.lower().replace(":", ""), f"{each.custom_id.split(':')[3]} {each.label}"}
         )  # fmt: skip
         await self.evening.do(people[0], wanted)
         return await self.over(season)
@@ -84,12 +86,12 @@ class Club:
     async def over(self, season: str) -> Table:
         table = await self.table()
         assert table.outcome is not None, table
-        left = {step.seat for step in table.record.steps if step.move == "resign"}
-        walked = [step for step in table.record.steps if step.move.startswith("walk")]
+        left = {step.seat for step in present(table.record).steps if step.move == "resign"}
+        walked = [step for step in present(table.record).steps if step.move.startswith("walk")]
         deeds = {step.seat: (("walk-off", int(step.move.split()[1]), 1),) for step in walked}
         sats = tuple(
             Sat(
-                seat.member_id or seat.strength,
+                seat.member_id or present(seat.strength),
                 table.outcome.ranks[number],
                 number,
                 number in left,
@@ -97,7 +99,7 @@ class Club:
             )
             for number, seat in enumerate(table.seats)
         )
-        moved = len(table.record.steps) > len(left)
+        moved = len(present(table.record).steps) > len(left)
         self.games[table.game].append(Played(sats, table.outcome.kind, season, moved))
         return table
 
@@ -150,7 +152,7 @@ def told(message: ResponseMessage) -> list[Told]:
 
 
 def _number(word: str, parts: list[str]) -> int:
-    return next(int(re.search(r"\d+", part)[0]) for part in parts if word in part)
+    return next(int(present(re.search(r"\d+", part))[0]) for part in parts if word in part)
 
 
 def rating_of(numbers: Numbers) -> str:
@@ -159,13 +161,16 @@ def rating_of(numbers: Numbers) -> str:
     return f"~{numbers.figure}" if numbers.rated < 10 else str(numbers.figure)
 
 
-def expected(people: dict[int | str, Numbers], names: dict[int, str], order) -> list[Told]:
+Order = Callable[[Numbers], tuple[Any, ...]]
+
+
+def expected(people: dict[int | str, Numbers], names: dict[int, str], order: Order) -> list[Told]:
     """The lines that a board must have: members in that order, then bot players by rating."""
     members = sorted((who for who in people if isinstance(who, int)), key=lambda who: (*order(people[who]), who))
     bots = sorted(
         (who for who in people if isinstance(who, str)), key=lambda who: -people[who].mu + 3 * people[who].sigma
     )
-    lines = [(names[who], place, who) for place, who in enumerate(members, 1)]
+    lines: list[tuple[str, int, int | str]] = [(names[who], place, who) for place, who in enumerate(members, 1)]
     lines += [(f"bot player {who.capitalize()}", place, who) for place, who in enumerate(bots, 1)]
     return [
         Told(str(place), name, rating_of(people[who]), people[who].games, people[who].won, people[who].lost)

@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 from tests.journeys.conftest import Evening, action
 from tests.limits import check_request, text_of, walk
+from tests.present import present
 
 
 @pytest.fixture
@@ -36,12 +37,12 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
     await evening.lobby("tredici", evening.pavel, evening.aiko, evening.bert, preset="teams")
     assert "🔴 1. **Nora**" in evening.text
     assert "🔵 4. **Bert**" in evening.text
-    panel = (await evening.press(evening.nora, "Options")).response
+    panel = present((await evening.press(evening.nora, "Options")).response)
     table = await evening.table()
     await choose(evening.nora, panel, f"o:{table.id}:seat", "3")
     await choose(evening.nora, panel, f"o:{table.id}:place:3", "0")
     assert [seat.name for seat in (await evening.table()).seats] == ["Bert", "Pavel", "Aiko", "Nora"]
-    other = (await evening.press(evening.pavel, "Options")).response
+    other = present((await evening.press(evening.pavel, "Options")).response)
     assert "who moves?" not in text_of(other.components)
     await within_limits(evening)
 
@@ -53,7 +54,7 @@ async def test_the_jinx_is_taken_on_and_put_off_by_oneself(evening: Evening) -> 
     assert "**Nora** · host\n" in evening.text
     await evening.press(evening.pavel, "Jinx")
     assert "jinx" not in evening.text.split("Join")[0]
-    refused = (await evening.press(evening.bert, "Jinx")).response
+    refused = present((await evening.press(evening.bert, "Jinx")).response)
     assert "You don't sit at this table" in refused.content
     await evening.lobby("durak")
     assert "Jinx" not in {part.get("label") for part in walk(evening.message.components)}
@@ -61,13 +62,13 @@ async def test_the_jinx_is_taken_on_and_put_off_by_oneself(evening: Evening) -> 
 
 async def test_options_that_so_many_can_not_play_are_named_in_the_lobby(evening: Evening) -> None:
     await evening.lobby("dritzak", evening.pavel, bots=5)
-    panel = (await evening.press(evening.nora, "Options")).response
+    panel = present((await evening.press(evening.nora, "Options")).response)
     table = await evening.table()
     await choose(evening.nora, panel, f"o:{table.id}:field", "decks")
     one = action(panel, "one")
     await choose(evening.nora, panel, one.custom_id, *one.values)
     assert "⚠️" in evening.text
-    refused = (await evening.press(evening.nora, "Start")).response
+    refused = present((await evening.press(evening.nora, "Start")).response)
     assert refused.ephemeral
 
 
@@ -75,16 +76,16 @@ async def test_options_that_so_many_can_not_play_are_named_in_the_lobby(evening:
 
 
 async def test_only_who_manages_the_server_opens_its_settings(evening: Evening, boss: MemberActor) -> None:
-    panel = (await boss.slash(evening.channel, "settings")).response
+    panel = present((await boss.slash(evening.channel, "settings")).response)
     assert panel.ephemeral
     assert "Settings of this server" in text_of(panel.components)
     commands = {command.name: command for command in evening.bot.tree.get_commands()}
-    assert commands["settings"].default_permissions.manage_guild
+    assert present(commands["settings"].default_permissions).manage_guild
     await within_limits(evening)
 
 
 async def test_speeds_tables_and_channels_are_as_the_server_wants_them(evening: Evening, boss: MemberActor) -> None:
-    panel = (await boss.slash(evening.channel, "settings")).response
+    panel = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, panel, "s:speeds", "quick", "by-post")
     await choose(boss, panel, "s:speed", "quick")
     await choose(boss, panel, "s:most", "1")
@@ -92,30 +93,29 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(evening: 
     assert "Quick: 30 seconds a move" in evening.text
     speeds = next(part for part in walk(evening.message.components) if part.get("custom_id", "").endswith(":speed"))
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
-    refused = (await evening.nora.slash(evening.channel, "play", game="durak")).response
+    refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
     assert "There are 1 tables open" in refused.content
     await choose(boss, panel, "s:most", "-")
 
     other = evening.guild.create_text_channel("other")
     await boss.select(panel, [other], custom_id="s:channels")
-    refused = (await evening.nora.slash(evening.channel, "play", game="durak")).response
+    refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
     assert "other channels" in refused.content
     assert f"<#{other.id}>" in refused.content
-    assert not (await evening.nora.slash(other, "play", game="durak")).response.ephemeral
+    assert not present((await evening.nora.slash(other, "play", game="durak")).response).ephemeral
     await within_limits(evening)
 
 
 async def test_a_clash_of_settings_is_told_in_words(evening: Evening, boss: MemberActor) -> None:
-    panel = (await boss.slash(evening.channel, "settings")).response
+    panel = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, panel, "s:speed", "relaxed")
     await choose(boss, panel, "s:speeds", "quick")
     assert "> The usual speed must be one of those" in text_of(panel.components)
 
 
 async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(evening: Evening, boss: MemberActor) -> None:
-    opened = (await boss.slash(evening.channel, "play", game="durak")).response
-    evening.message = opened
-    panel = (await evening.press(boss, "Options")).response
+    opened = evening.message = present((await boss.slash(evening.channel, "play", game="durak")).response)
+    panel = present((await evening.press(boss, "Options")).response)
     table = await evening.table()
     await choose(boss, panel, f"o:{table.id}:field", "jokers")
     yes = action(panel, "yes")
@@ -125,7 +125,7 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(eveni
     assert "Saved as Friday" in text_of(panel.components)
     assert "🏠 Friday" in text_of(opened.components)
 
-    settings = (await boss.slash(evening.channel, "settings")).response
+    settings = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, settings, "s:game", "durak")
     await choose(boss, settings, "s:preset:durak", "Friday")
     await evening.lobby("durak")
@@ -140,7 +140,7 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(eveni
 
 
 async def test_the_order_of_a_hand_is_the_members(evening: Evening, rng: random.Random) -> None:
-    mine = (await evening.nora.slash(evening.channel, "me")).response
+    mine = present((await evening.nora.slash(evening.channel, "me")).response)
     assert mine.ephemeral
     await choose(evening.nora, mine, "m:order", "rank")
     await evening.nora.click(mine, custom_id="m:text_only")
@@ -152,7 +152,7 @@ async def test_the_order_of_a_hand_is_the_members(evening: Evening, rng: random.
 
 async def test_forgetting_asks_once(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
-    question = (await evening.nora.slash(evening.channel, "forget-me")).response
+    question = present((await evening.nora.slash(evening.channel, "forget-me")).response)
     assert question.ephemeral
     assert "can't be undone" in text_of(question.components)
     assert (await evening.table()).seat_of(evening.nora.id) == 0

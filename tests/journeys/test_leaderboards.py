@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 from PIL import Image
+from simcord.actors import MemberActor
 
 import games
 from bot.errors import NotSaved
@@ -15,6 +16,7 @@ from tests.journeys.boards import Club, by_rating, expected, rating_of, told
 from tests.journeys.conftest import Evening
 from tests.journeys.straws import Straws
 from tests.limits import text_of, walk
+from tests.present import present
 from tests.reckoning import Numbers, reckon
 
 DAY = 24 * 60 * 60
@@ -26,12 +28,12 @@ def straws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
 
 
-def rival(counts: Counter) -> tuple[int, int] | None:
+def rival(counts: Counter[int]) -> tuple[int, int] | None:
     """Who stands for most, the lower id first among equals, and how often."""
     return min(((-times, who) for who, times in counts.items()), default=None)
 
 
-async def check_profile(club: Club, member, people: dict[str, dict[int | str, Numbers]]) -> None:
+async def check_profile(club: Club, member: MemberActor, people: dict[str, dict[int | str, Numbers]]) -> None:
     text = text_of((await club.profile(club.members[0], member)).components)
     mine = {game: numbers[member.id] for game, numbers in people.items() if member.id in numbers}
     assert f"{sum(each.games for each in mine.values())} games" in text
@@ -108,7 +110,7 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
         await club.durak(people[:2], rng, season=season)
     elif number == 4:
         await club.sit("straws", people)
-        question = (await club.evening.press(people[1], "Resign")).response
+        question = present((await club.evening.press(people[1], "Resign")).response)
         await people[1].click(question, label="Yes, resign")
         await club.over(season)
     else:
@@ -137,7 +139,7 @@ async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(eve
     await nora.click(shown, label="▶")
     assert told(shown)[:1] == lines[10:]
     # Whoever else presses leaves the asker's board as it is, and gets their own.
-    theirs = (await pavel.click(shown, label="◀")).response
+    theirs = present((await pavel.click(shown, label="◀")).response)
     assert theirs.ephemeral
     assert told(theirs)[:10] == lines[:10]
     assert "**You** · " in text_of(theirs.components)
@@ -170,7 +172,7 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
     assert Image.open(io.BytesIO(await shown.attachments[0].read())).size[0] == 800
     chart = await club.profile(evening.nora)
     assert Image.open(io.BytesIO(await chart.attachments[0].read())).size[0] == 800
-    panel = (await evening.pavel.slash(evening.channel, "me")).response
+    panel = present((await evening.pavel.slash(evening.channel, "me")).response)
     button = next(part for part in walk(panel.components) if part.get("custom_id") == "m:text_only")
     await evening.pavel.click(panel, custom_id=button["custom_id"])
     for words in (await club.board(evening.pavel), await club.profile(evening.pavel, evening.nora)):
@@ -188,7 +190,7 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
 async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening) -> None:
     club = Club(evening)
     hall = evening.guild.create_text_channel("hall-of-fame")
-    panel = (await club.keeper.slash(evening.channel, "seasons")).response
+    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
     assert "January 2026" in text_of(panel.components)
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
@@ -213,7 +215,7 @@ async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening
     await evening.restart(away=7200)
     await evening.env.advance_time(7200)
     assert len(club.posted(hall)) == 1
-    board = (await evening.nora.click(podium, label="All places")).response
+    board = present((await evening.nora.click(podium, label="All places")).response)
     assert board.ephemeral
     assert told(board) == expected(figures, club.names, by_rating)
     club.check()
@@ -224,7 +226,7 @@ async def test_a_podium_that_went_out_before_a_crash_is_not_posted_again(
 ) -> None:
     club = Club(evening)
     hall = evening.guild.create_text_channel("hall-of-fame")
-    panel = (await club.keeper.slash(evening.channel, "seasons")).response
+    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
     await evening.restart(away=4 * DAY - 600)
@@ -245,7 +247,7 @@ async def test_a_podium_that_went_out_before_a_crash_is_not_posted_again(
 async def test_a_podium_that_discord_refused_is_posted_an_hour_later(evening: Evening) -> None:
     club = Club(evening)
     hall = evening.guild.create_text_channel("hall-of-fame")
-    panel = (await club.keeper.slash(evening.channel, "seasons")).response
+    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
     await club.keeper.select(panel, ["weekly"], custom_id="z:kind")
     await club.keeper.select(panel, [hall], custom_id="z:channel")
     await evening.restart(away=4 * DAY - 600)
@@ -265,10 +267,10 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(eveni
     before = reckon(club.games["straws"])
     offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
     assert [offer["name"].partition(": ")[2] for offer in offers] == ["Nora, Pavel, Aiko", "Nora, Pavel"]
-    question = (await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response
+    question = present((await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response)
     assert question.ephemeral
     assert "This can't be undone." in text_of(question.components)
-    answer = (await club.keeper.click(question, label="Yes, annul it")).response
+    answer = present((await club.keeper.click(question, label="Yes, annul it")).response)
     assert not answer.ephemeral
     after = reckon(club.games["straws"][1:])
     text = text_of(answer.components)
@@ -278,7 +280,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(eveni
         line = f"{member.name.capitalize()}: ~{before[member.id].figure} → **~{after[member.id].figure}** · {games_}"
         assert (line in text) == (before[member.id] != after[member.id])
     assert told(await club.board(evening.nora)) == expected(after, club.names, by_rating)
-    again = (await club.keeper.click(question, label="Yes, annul it")).response
+    again = present((await club.keeper.click(question, label="Yes, annul it")).response)
     assert "has been annulled already" in again.content
     assert len(await club.keeper.autocomplete(evening.channel, "annul", "game", "")) == 1
     club.check()
@@ -289,7 +291,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     nora, pavel, aiko = evening.nora, evening.pavel, evening.aiko
     await club.straws((nora, pavel, aiko), "row 0")
     public = await club.board(nora)
-    panel = (await nora.slash(evening.channel, "me")).response
+    panel = present((await nora.slash(evening.channel, "me")).response)
     await nora.click(panel, label="Hidden from leaderboards: no")
     assert "Hidden from leaderboards: yes" in text_of(panel.components)
     people = reckon(club.games["straws"])
@@ -304,7 +306,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     await nora.select(public, ["games"], custom_id=select["custom_id"])
     assert "Nora" not in text_of(public.components)
 
-    refused = (await pavel.slash(evening.channel, "profile", member=nora)).response
+    refused = present((await pavel.slash(evening.channel, "profile", member=nora)).response)
     assert refused.ephemeral
     assert "Nora keeps their numbers to themselves" in refused.content
     assert (await club.profile(nora)).ephemeral
@@ -320,7 +322,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     await club.straws((nora, pavel, aiko), "row 0")
     await evening.env.advance_time(60)
     await club.straws((nora, pavel), "first 1")
-    question = (await nora.slash(evening.channel, "forget-me")).response
+    question = present((await nora.slash(evening.channel, "forget-me")).response)
     await nora.click(question, label="Yes, forget me")
     people = reckon(club.games["straws"])
     others = {who: each for who, each in people.items() if who != nora.id}
@@ -331,7 +333,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     assert "2 games · won 1 · lost 0" in profile
     assert "Made the fool most: **Aiko**, once" in profile
     assert "Nora" not in profile
-    nothing = (await nora.slash(evening.channel, "profile")).response
+    nothing = present((await nora.slash(evening.channel, "profile")).response)
     assert "has finished no game" in nothing.content
 
 
@@ -370,8 +372,8 @@ async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> Non
         ({"season": "last summer"}, "No games were finished here in such a season."),
         ({"sort": "beauty"}, "The board of Straws can't be sorted by that."),
     ):
-        answer = (await evening.nora.slash(evening.channel, "leaderboard", **options)).response
+        answer = present((await evening.nora.slash(evening.channel, "leaderboard", **options)).response)
         assert answer.ephemeral
         assert sentence in answer.content
-    annul = (await club.keeper.slash(evening.channel, "annul", game="the last one")).response
+    annul = present((await club.keeper.slash(evening.channel, "annul", game="the last one")).response)
     assert "No such game has been finished here." in annul.content

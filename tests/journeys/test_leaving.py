@@ -10,6 +10,7 @@ from simcord.results import ResponseMessage
 from bot.model import Phase
 from tests.journeys.conftest import Evening, custom_id
 from tests.limits import check_request, text_of, walk
+from tests.present import present
 
 
 async def moderator(evening: Evening) -> MemberActor:
@@ -18,7 +19,7 @@ async def moderator(evening: Evening) -> MemberActor:
 
 
 async def remove(evening: Evening, by: MemberActor, whom: MemberActor) -> ResponseMessage:
-    menu = (await evening.press(by, "More…")).response
+    menu = present((await evening.press(by, "More…")).response)
     assert menu.ephemeral
     table = await evening.table()
     await by.select(menu, [str(whom.id)], custom_id=f"t:{table.id}:remove:{table.game_number}")
@@ -30,12 +31,12 @@ async def test_most_of_the_others_remove_somebody(evening: Evening) -> None:
     menu = await remove(evening, evening.nora, evening.aiko)
     assert "More than half" in text_of(menu.components)
     assert "🗳️ **Nora** would have **Aiko** removed." in evening.text
-    again = (await evening.nora.slash(evening.channel, "remove", member=evening.aiko.user)).response
+    again = present((await evening.nora.slash(evening.channel, "remove", member=evening.aiko.user)).response)
     assert "voted for that already" in again.content
     menu = await remove(evening, evening.pavel, evening.aiko)
     assert "**Aiko** has been removed" in text_of(menu.components)
     table = await evening.table()
-    assert table.view(None).seats[2].resigned
+    assert present(table.view(None)).seats[2].resigned
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 
@@ -43,22 +44,22 @@ async def test_most_of_the_others_remove_somebody(evening: Evening) -> None:
 async def test_a_moderator_removes_at_once(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     mod = await moderator(evening)
-    said = (await mod.slash(evening.channel, "remove", member=evening.aiko.user)).response
+    said = present((await mod.slash(evening.channel, "remove", member=evening.aiko.user)).response)
     assert said.ephemeral
     assert "has been removed" in text_of(said.components)
-    assert (await evening.table()).view(None).seats[2].resigned
+    assert present((await evening.table()).view(None)).seats[2].resigned
 
 
 async def test_in_a_game_of_two_nobody_wins_by_a_vote(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    said = (await evening.nora.slash(evening.channel, "remove", member=evening.pavel.user)).response
+    said = present((await evening.nora.slash(evening.channel, "remove", member=evening.pavel.user)).response)
     assert "In a game of two" in said.content
     assert "result" not in evening.text
 
 
 async def test_who_sits_nowhere_can_not_be_removed(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    said = (await evening.nora.slash(evening.channel, "remove", member=evening.bert.user)).response
+    said = present((await evening.nora.slash(evening.channel, "remove", member=evening.bert.user)).response)
     assert "Bert" in said.content
     assert "sits at no table" in said.content
 
@@ -66,7 +67,7 @@ async def test_who_sits_nowhere_can_not_be_removed(evening: Evening) -> None:
 async def test_a_running_game_is_closed_by_a_moderator_after_one_question(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     mod = await moderator(evening)
-    question = (await mod.slash(evening.channel, "close")).response
+    question = present((await mod.slash(evening.channel, "close")).response)
     assert question.ephemeral
     assert "will not count" in text_of(question.components)
     assert (await evening.table()).phase is Phase.PLAYING
@@ -78,9 +79,9 @@ async def test_a_running_game_is_closed_by_a_moderator_after_one_question(evenin
 @pytest.mark.usefixtures("long_days")
 async def test_players_close_a_deserted_game_after_a_day(untimed: Evening) -> None:
     await untimed.dealt("durak", untimed.pavel)
-    menu = (await untimed.press(untimed.pavel, "More…")).response
+    menu = present((await untimed.press(untimed.pavel, "More…")).response)
     await untimed.pavel.click(menu, label="Close the table…")
-    refused = (await untimed.pavel.click(menu, label="Yes, close the table")).response
+    refused = present((await untimed.pavel.click(menu, label="Yes, close the table")).response)
     assert "nobody has moved for a day" in refused.content
     await untimed.env.advance_time(86400 + 60)
     await untimed.pavel.click(menu, label="Yes, close the table")
@@ -89,21 +90,21 @@ async def test_players_close_a_deserted_game_after_a_day(untimed: Evening) -> No
 
 async def test_a_host_closes_the_lobby_and_others_can_not(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    question = (await evening.pavel.slash(evening.channel, "close")).response
-    refused = (await evening.pavel.click(question, label="Yes, close the table")).response
+    question = present((await evening.pavel.slash(evening.channel, "close")).response)
+    refused = present((await evening.pavel.click(question, label="Yes, close the table")).response)
     assert "Only the host" in refused.content
-    question = (await evening.nora.slash(evening.channel, "close")).response
+    question = present((await evening.nora.slash(evening.channel, "close")).response)
     await evening.nora.click(question, label="Yes, close the table")
     assert "This table is closed" in evening.text
 
 
 async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
-    menu = (await evening.press(evening.aiko, "More…")).response
+    menu = present((await evening.press(evening.aiko, "More…")).response)
     assert "The host is **Nora**" in text_of(menu.components)
-    question = (await evening.press(evening.nora, "Resign")).response
+    question = present((await evening.press(evening.nora, "Resign")).response)
     await evening.nora.click(question, label="Yes, resign")
-    menu = (await evening.press(evening.aiko, "More…")).response
+    menu = present((await evening.press(evening.aiko, "More…")).response)
     assert "The host is **Pavel**" in text_of(menu.components)
     options = next(part["options"] for part in walk(menu.components) if part.get("options"))
     assert str(evening.aiko.id) not in {option["value"] for option in options}

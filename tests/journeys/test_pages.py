@@ -8,10 +8,11 @@ import pytest
 from simcord.results import ResponseMessage
 
 import games
-from games.core import IllegalMove, Move
+from games.core import Event, GameError, IllegalMove, Move
 from tests.journeys.conftest import Evening, actions
 from tests.journeys.test_big_hands import Hay
 from tests.limits import text_of, walk
+from tests.present import present
 
 VERBS = ("bind", "fork", "rake", "stack", "toss")
 LAST = 40
@@ -24,27 +25,21 @@ class Barn(Hay):
     name = title = "barn"
 
     @property
-    def waiting_on(self):
+    def waiting_on(self) -> frozenset[int]:
         return frozenset() if self.outcome else frozenset(range(self.seats))
 
-    def legal_moves(self, seat):
+    def legal_moves(self, seat: int) -> list[Move]:
         hand = self.hands[seat] if seat in self.waiting_on else ()
         return [Move.make(verb, [card]) for verb in VERBS for card in hand]
 
-    def _apply(self, seat, move):
+    def _apply(self, seat: int, move: Move) -> list[Event]:
         events = super()._apply(seat, move)
         if self.turns < LAST:
             self.outcome = None
         return events
 
-    def _refusal(self, seat, move):
+    def _refusal(self, seat: int, move: Move) -> GameError:
         return IllegalMove("Nobody does that with hay.", rule="BAR-1")
-
-    def copy(self):
-        game = Barn()
-        game.__dict__.update(self.__dict__)
-        game.hands = [list(hand) for hand in self.hands]
-        return game
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +55,7 @@ def pages(panel: ResponseMessage) -> dict[str, Any]:
 
 def page(panel: ResponseMessage) -> str:
     """The page that a panel says it shows."""
-    return next(option["label"] for option in pages(panel)["options"] if option.get("default"))
+    return next(str(option["label"]) for option in pages(panel)["options"] if option.get("default"))
 
 
 def offered(panel: ResponseMessage) -> set[str]:
@@ -126,7 +121,7 @@ async def test_a_page_that_is_there_no_more_gives_way_to_the_last_one(evening: E
     panel = await turn_over(evening)
     table = await evening.table()
     with evening.env.time_context():
-        for card in table.view(0).hand[:27]:
+        for card in present(table.view(0)).hand[:27]:
             await evening.bot.tables.move(table.id, evening.nora.id, f"bind {card}")
     await caught_up(evening, panel)
     assert offered(panel) == set(VERBS)

@@ -9,6 +9,7 @@ from simcord.results import ResponseMessage
 from bot.preferences import Deck
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
+from tests.present import present
 from tests.sightings import cards_in
 
 
@@ -52,9 +53,9 @@ async def test_a_hand_is_described_to_its_owner_alone(evening: Evening) -> None:
     table = await evening.table()
     for member in (evening.nora, evening.pavel):
         panel = await evening.hand(member)
-        held = set(table.view(table.seat_of(member.id)).hand)
+        held = set(present(table.view(table.seat_of(member.id))).hand)
         assert cards_in(shown(panel)) == held
-        assert not cards_in(shown(evening.message)) & held - {table.view(None).facts["trump_card"]}
+        assert not cards_in(shown(evening.message)) & held - {present(table.view(None)).facts["trump_card"]}
 
 
 async def test_a_member_who_wants_text_gets_text_also_after_a_restart(evening: Evening) -> None:
@@ -65,7 +66,7 @@ async def test_a_member_who_wants_text_gets_text_also_after_a_restart(evening: E
         panel = await evening.hand(evening.nora)
         table = await evening.table()
         assert (shown(panel), files(evening, panel)) == ([], [])
-        assert set(table.view(table.seat_of(evening.nora.id)).hand) <= cards_in(text_of(panel.components))
+        assert set(present(table.view(table.seat_of(evening.nora.id))).hand) <= cards_in(text_of(panel.components))
         assert shown(await evening.hand(evening.pavel)), "others keep their pictures"
         await evening.restart()
 
@@ -76,13 +77,13 @@ async def test_a_member_may_choose_two_colours(evening: Evening) -> None:
     async def drawn() -> bytes:
         panel = await evening.hand(evening.nora)
         (file,) = evening.env.backend.get_message(panel.channel_id, panel.id).attachments
-        return evening.env.backend.cdn.get(file["url"])
+        return present(evening.env.backend.cdn.get(file["url"]))
 
     four = await drawn()
     with evening.env.time_context():
         await evening.bot.tables.preferences.change_member(evening.nora.id, deck=Deck.TWO_COLOURS)
     two = await drawn()
     table = await evening.table()
-    hand = table.view(table.seat_of(evening.nora.id)).hand
+    hand = present(table.view(table.seat_of(evening.nora.id))).hand
     assert (four != two) == any(card[-1] in "DC" for card in hand), "spades are black and hearts red in both decks"
     assert four.startswith(b"\x89PNG")

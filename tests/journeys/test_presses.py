@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
+from discord.app_commands import Command
 from simcord.results import ResponseMessage
 
 import games
 from bot.model import Table
 from tests.journeys.conftest import Click, Evening, action, actions, at_once, custom_id
 from tests.limits import text_of, walk
+from tests.present import present
 
 
 def can(verb: str, *seats: int) -> Callable[[Table], bool]:
     """Whether each of these seats has a move of that verb."""
-    return lambda table: all(any(move.verb == verb for move in table.view(seat).moves) for seat in seats)
+    return lambda table: all(any(move.verb == verb for move in present(table.view(seat)).moves) for seat in seats)
 
 
 async def two_panels(evening: Evening, seat: int) -> tuple[ResponseMessage, ResponseMessage]:
@@ -33,20 +35,22 @@ async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(evenin
         offered = {f"attack {each.values[0]}": each for each in actions(old)}
 
         def come(now: Table, opened: Table = opened, offered: dict[str, Any] = offered) -> bool:
-            again = now.version > opened.version + 3 and any(str(move) in offered for move in now.view(0).moves)
+            again = now.version > opened.version + 3 and any(
+                str(move) in offered for move in present(now.view(0)).moves
+            )
             return again or now.game_number != opened.game_number
 
         late = await evening.until(rng, come)
         if late.game_number == opened.game_number:
             break
-    move = next(str(move) for move in late.view(0).moves if str(move) in offered)
+    move = next(str(move) for move in present(late.view(0)).moves if str(move) in offered)
     press = offered[move]
     await evening.nora.select(old, list(press.values), custom_id=press.custom_id)
     after = await evening.table()
     assert after.version == late.version + 1
     assert after.recent[-1].move == move
     assert "> " not in text_of(old.components)
-    assert press.values[0] not in after.view(0).hand
+    assert press.values[0] not in present(after.view(0)).hand
 
 
 async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(evening: Evening, rng: random.Random) -> None:
@@ -56,10 +60,10 @@ async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(evening: Even
     offered = {f"attack {each.values[0]}": each for each in actions(old)}
 
     def come(now: Table) -> bool:
-        return now.game_number > opened.game_number and any(str(move) in offered for move in now.view(0).moves)
+        return now.game_number > opened.game_number and any(str(move) in offered for move in present(now.view(0)).moves)
 
     late = await evening.until(rng, come)
-    press = next(offered[str(move)] for move in late.view(0).moves if str(move) in offered)
+    press = next(offered[str(move)] for move in present(late.view(0)).moves if str(move) in offered)
     await evening.nora.select(old, list(press.values), custom_id=press.custom_id)
     assert (await evening.table()).version == late.version
     assert "The game has moved on" in text_of(old.components)
@@ -71,7 +75,7 @@ async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(evenin
     old, _ = await two_panels(evening, 1)
     assert action(old, "Take")
     table = await evening.table()
-    throw = next(move for move in table.view(0).moves if move.verb == "throw")
+    throw = next(move for move in present(table.view(0)).moves if move.verb == "throw")
     await evening.bot.tables.move(table.id, evening.nora.id, throw)
     await evening.env.settle()
 
@@ -79,7 +83,7 @@ async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(evenin
     result = await evening.pavel.click(old, label="Take")
     assert (await evening.table()).version == before.version
     assert "The game has moved on" in text_of(old.components)
-    assert result.response.id == old.id
+    assert present(result.response).id == old.id
     # The panel is current now: the same button takes.
     await evening.pavel.click(old, label="Take")
     assert (await evening.table()).recent[-1].move == "take"
@@ -95,7 +99,7 @@ async def test_the_same_press_twice_plays_once(evening: Evening, rng: random.Ran
     after = await evening.table()
     assert all(answer.acknowledged for answer in answers)
     assert after.version == table.version + 1
-    assert len(after.view(0).hand) == len(table.view(0).hand) - 1
+    assert len(present(after.view(0)).hand) == len(present(table.view(0)).hand) - 1
     assert "> " in text_of(panel.components), "the second press is answered with its reason"
 
 
@@ -117,15 +121,16 @@ async def test_who_does_not_sit_there_is_told_so(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     version = (await evening.table()).version
     for label in ("My hand", "Resign"):
-        answer = (await evening.press(evening.aiko, label)).response
+        answer = present((await evening.press(evening.aiko, label)).response)
         assert answer.ephemeral
         assert answer.content == "You don't sit at this table."
     panel = await evening.hand(evening.nora)
     press = next(actions(panel), None)
     if press is not None:
-        (answer,) = await at_once(evening, Click(evening.aiko, panel, press.custom_id, press.values))
-        assert answer.response.ephemeral
-        assert "somebody else's hand" in answer.response.content
+        (pressed,) = await at_once(evening, Click(evening.aiko, panel, press.custom_id, press.values))
+        answer = present(pressed.response)
+        assert answer.ephemeral
+        assert "somebody else's hand" in answer.content
     assert (await evening.table()).version == version
 
 
@@ -135,8 +140,8 @@ async def test_a_press_on_anothers_panel_is_explained_and_plays_nothing(evening:
     panel = await evening.hand(evening.nora)
     press = next(actions(panel))
     (answer,) = await at_once(evening, Click(evening.pavel, panel, press.custom_id, press.values))
-    assert answer.response.ephemeral
-    assert "somebody else's hand" in answer.response.content
+    assert present(answer.response).ephemeral
+    assert "somebody else's hand" in present(answer.response).content
     assert (await evening.table()).version == table.version
 
 
@@ -166,9 +171,10 @@ async def test_two_throw_ins_in_the_same_instant_both_count_or_one_is_refused(
             assert answer.acknowledged
             refused = "> " in text_of(evening.panels[click.member.id].components)
             assert (f"throw {card}" in played) != refused
-            assert (card in after.view(after.seat_of(click.member.id)).hand) == refused
+            assert (card in present(after.view(after.seat_of(click.member.id))).hand) == refused
         assert len(played) == len(set(played)) == new >= 1
-        await evening.until(rng, lambda now, last=after: now.version > last.version + 4)
+        later = after.version + 4
+        await evening.until(rng, lambda now, later=later: now.version > later)  # type: ignore[misc] # mypy #4226
 
 
 async def test_two_who_join_at_once_are_both_seated(evening: Evening) -> None:
@@ -181,10 +187,10 @@ async def test_two_who_join_at_once_are_both_seated(evening: Evening) -> None:
 
 async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    answer = (await evening.press(evening.pavel, "Start")).response
+    answer = present((await evening.press(evening.pavel, "Start")).response)
     assert answer.ephemeral
     assert "Nora" in answer.content
-    answer = (await evening.choose(evening.pavel, "preset", "paritybit")).response
+    answer = present((await evening.choose(evening.pavel, "preset", "paritybit")).response)
     assert "Nora" in answer.content
     assert "Rules: **Classic**" in evening.text
     await evening.choose(evening.nora, "preset", "paritybit")
@@ -202,12 +208,12 @@ async def test_leaving_hands_the_hosts_rights_on_and_the_last_one_closes_the_tab
 
 async def test_too_few_and_too_many_players_are_told_so(evening: Evening) -> None:
     await evening.lobby("durak")
-    answer = (await evening.press(evening.nora, "Start")).response
+    answer = present((await evening.press(evening.nora, "Start")).response)
     assert answer.ephemeral
     assert "at least 2 players" in answer.content
     for _ in range(7):
         await evening.press(evening.nora, "Add bot")
-    answer = (await evening.press(evening.pavel, "Join")).response
+    answer = present((await evening.press(evening.pavel, "Join")).response)
     assert answer.ephemeral
     assert "full" in answer.content
 
@@ -228,7 +234,7 @@ async def test_a_refused_move_says_in_words_which_rule_refuses_it(evening: Eveni
 
 async def test_options_are_chosen_in_a_panel_and_a_clash_is_named(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    panel = (await evening.press(evening.nora, "Options")).response
+    panel = present((await evening.press(evening.nora, "Options")).response)
     assert panel.ephemeral
     fields = {each.values[0]: each for each in actions(panel) if each.values}
     await evening.nora.select(panel, ["jokers"], custom_id=fields["jokers"].custom_id)
@@ -246,14 +252,14 @@ async def test_options_are_chosen_in_a_panel_and_a_clash_is_named(evening: Eveni
 
 async def test_only_the_host_changes_options(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    panel = (await evening.press(evening.pavel, "Options")).response
+    panel = present((await evening.press(evening.pavel, "Options")).response)
     assert "Only the host" in text_of(panel.components)
     assert not [each for each in actions(panel) if ":field" in each.custom_id]
 
 
 async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -> None:
     await evening.lobby("durak")
-    panel = (await evening.press(evening.nora, "Options")).response
+    panel = present((await evening.press(evening.nora, "Options")).response)
     weak = action(panel, "Random")
     await evening.nora.select(panel, list(weak.values), custom_id=weak.custom_id)
     assert "🤖 **Bot 1** · random" in evening.text
@@ -264,7 +270,7 @@ async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -
 async def test_the_games_to_play_are_offered_before_anything_is_typed(evening: Evening) -> None:
     commands = {command.name: command for command in evening.bot.tree.get_commands()}
     for name in ("play", "rules"):
-        (option,) = commands[name].parameters
+        (option,) = cast("Command[Any, ..., Any]", commands[name]).parameters
         assert [(choice.name, choice.value) for choice in option.choices] == [
             (kind.title, name) for name, kind in games.available().items()
         ]
@@ -277,9 +283,9 @@ async def test_a_hand_is_never_drawn_into_a_message_that_others_see(evening: Eve
     before = evening.text
     stored = evening.env.backend.get_message(evening.channel.id, evening.message.id)
     button = next(part for part in walk(stored.components) if part.get("label") == "My hand")
-    button["custom_id"] = f"h:{table.id}:{table.version}:{str(table.view(0).moves[0]).replace(' ', ':')}"
+    button["custom_id"] = f"h:{table.id}:{table.version}:{str(present(table.view(0)).moves[0]).replace(' ', ':')}"
     (answer,) = await at_once(evening, Click(evening.nora, evening.message, button["custom_id"]))
-    assert answer.response.ephemeral
-    assert "somebody else's hand" in answer.response.content
+    assert present(answer.response).ephemeral
+    assert "somebody else's hand" in present(answer.response).content
     assert evening.text == before
     assert (await evening.table()).version == table.version

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 from bot.model import Phase
+from cogs.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
+from tests.present import present
 
 
 async def test_in_the_lobby(evening: Evening) -> None:
@@ -21,7 +24,7 @@ async def test_in_the_lobby(evening: Evening) -> None:
 async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evening: Evening, rng: random.Random) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
-    await evening.until(rng, lambda table: bool(table.view(None).zone("table").cards))
+    await evening.until(rng, lambda table: bool(present(present(table.view(None)).zone("table")).cards))
     for member in (nora, pavel):
         await evening.hand(member)
     before = await evening.table()
@@ -29,13 +32,13 @@ async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evenin
 
     table = await evening.table()
     assert table == before
-    mover, other = (nora, pavel) if 0 in table.live.waiting_on else (pavel, nora)
+    mover, other = (nora, pavel) if 0 in present(table.live).waiting_on else (pavel, nora)
     await evening.do(mover, next(actions(evening.panels[mover.id])))
     assert (await evening.table()).version == before.version + 1
     now = await evening.table()
     for member in (mover, other):
         shown = text_of(evening.panels[member.id].components)
-        assert f"{len(now.view(now.seat_of(member.id)).hand)} card" in shown
+        assert f"{len(present(now.view(now.seat_of(member.id))).hand)} card" in shown
     # The other's panel was redrawn by its stored token: its ids carry the new version.
     ids = [each.custom_id for member in (mover, other) for each in actions(evening.panels[member.id])]
     assert ids
@@ -46,9 +49,9 @@ async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evenin
 async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
-    first = evening.member_at(table, table.view(None).waiting_on[0])
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     await evening.hand(first)
-    evening.bot.get_cog("Messages").keeper.sending.retries = ()
+    cast("Messages", evening.bot.get_cog("Messages")).keeper.sending.retries = ()
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert "attacks with" not in evening.text
@@ -73,7 +76,7 @@ async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
     await evening.restart()
     await evening.press(evening.pavel, "Again")
     assert "**Pavel** · host" in evening.text
-    board = text_of((await evening.nora.slash(evening.channel, "leaderboard")).response.components)
+    board = text_of(present((await evening.nora.slash(evening.channel, "leaderboard")).response).components)
     assert "1 game" in board
 
 
@@ -100,5 +103,5 @@ async def test_an_idle_lobby_closes(evening: Evening) -> None:
     await evening.lobby("durak")
     await evening.env.advance_time(1801)
     assert "This table is closed" in evening.text
-    answer = (await evening.nora.slash(evening.channel, "table")).response
+    answer = present((await evening.nora.slash(evening.channel, "table")).response)
     assert answer.ephemeral
