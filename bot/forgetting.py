@@ -41,6 +41,10 @@ class Forgetting:
         await asked(self._store.write(people.member_forgotten(member_id)))
         self._preferences.forget(member_id=member_id)
 
+    async def servers(self) -> list[int]:
+        """The servers of which anything is kept and where the bot is, as far as that is known."""
+        return await asked(people.servers(self._store))
+
     async def guild_left(self, guild_id: int) -> None:
         """The bot is not in the server any more: nothing is due at its tables."""
         await asked(self._store.write(people.server_left(guild_id, self._now())))

@@ -301,6 +301,10 @@ class Tables:
         await self._forgetting.member(member_id)
         return updates
 
+    async def servers(self) -> list[int]:
+        """The servers of which anything is kept and where the bot is, as far as that is known."""
+        return await self._forgetting.servers()
+
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: time stands still at its tables, and in 30 days all of it is deleted."""
         await self._forgetting.guild_left(guild_id)

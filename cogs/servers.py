@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.ext import commands
@@ -12,6 +12,9 @@ from cogs.errors import logged
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
+
+SHARDED: Final = 22
+"""Where the bits of a server's id begin that say to which shard it belongs."""
 
 
 class Servers(commands.Cog):
@@ -35,9 +38,25 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: servers may have added the bot again while nothing ran."""
+        """After a start: servers may have added the bot again while nothing ran, or removed it.
+
+        A server that Discord can't reach just now is among the bot's all the same, so an outage is no removal.
+        """
         for guild in self.bot.guilds:
             await self._here(guild)
+        await self._gone({guild.id for guild in self.bot.guilds})
+
+    async def _gone(self, here: set[int]) -> None:
+        try:
+            for guild_id in await self.bot.tables.servers():
+                if guild_id not in here and self._is_mine(guild_id):
+                    await self.bot.tables.guild_left(guild_id)
+        except TableError as error:
+            logged(error, "servers that were left meanwhile")
+
+    def _is_mine(self, guild_id: int) -> bool:
+        """Whether this process would know the server: Discord deals each to one shard."""
+        return (guild_id >> SHARDED) % (self.bot.shard_count or 1) in self.bot.shards
 
     async def _here(self, guild: discord.Guild) -> None:
         try:

@@ -31,6 +31,15 @@ async def left_at(store: Store, guild_id: int) -> datetime | None:
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
 
 
+async def servers(store: Store) -> list[int]:
+    """The servers of which anything is kept and where the bot is, as far as that is known."""
+    tables, servers = schema.tables, schema.servers
+    left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
+    kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
+    found = await store.rows(select(kept.c.guild_id).where(kept.c.guild_id.not_in(left)))
+    return [row.guild_id for row in found]
+
+
 async def left_before(store: Store, moment: datetime) -> list[int]:
     """The servers where the bot has not been since that moment or longer."""
     servers = schema.servers
