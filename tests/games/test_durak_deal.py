@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cards import deck, rank_of, suit_of
-from games.core import OptionsError, Outcome
+from games.core import OptionsError, Outcome, Stream
 from games.durak import Durak
 from games.durak.options import DECKS, DurakOptions
 from tests.games.durak_tables import ended, hand, moves, named, play, table
@@ -215,3 +215,33 @@ def test_the_next_game_knows_the_fool() -> None:
     assert ended(game).carry["fool"] == 1
     assert hand(game, 1) == {"6S", "9C"}
     assert Durak.new(Durak.options("durnius"), seats=2, seed=b"n", previous=game.outcome).position()["attacker"] == 0
+
+
+def test_dur_02_a_joker_turned_up_goes_back_at_random() -> None:
+    """Thirty cards are dealt to five; where the next one is a joker, the one after it is turned instead."""
+    options, places = Durak.options("throw-in", deck="36", jokers=True), set()
+    for number in range(900):
+        seed = number.to_bytes(2, "big")
+        cards = list(deck("6", jokers=True))
+        Stream(seed).shuffle(cards)
+        joker, turned, *rest = cards[30:]
+        if rank_of(joker) != "joker" or rank_of(turned) == "joker":
+            continue
+        talon = Durak.new(options, seats=5, seed=seed).position()["talon"]
+        assert [card for card in talon if card != joker] == [*rest, turned]
+        places.add(talon.index(joker))
+    assert places == set(range(7))
+
+
+def test_dur_05_who_should_open_and_has_left_is_passed_over_when_cards_are_dealt_again() -> None:
+    options = Durak.options("paritybit", next_attacker="left-of-fool")
+    before = Outcome((2, 1, 1), carry={"fool": 0, "dealer": 2})
+    deals = [Durak.new(options, seats=3, seed=bytes([seed]), previous=before) for seed in range(250)]
+    asked = [game for game in deals if game.waiting_on & {0, 2} and game.position()["phase"] == "redeal"]
+    assert asked
+    for game in asked:
+        assert game.position()["attacker"] == 1
+        game.resign(1)
+        game.play(min(game.waiting_on), "redeal")
+        assert game.position()["attacker"] == 2
+        assert game.position()["hands"][1] == []
