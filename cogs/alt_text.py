@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.pictures import PILE_SHOWN, Captions, playable, runs_back
+from discord.utils import remove_markdown
+
+from bot.pictures import PILE_SHOWN, Captions, Ending, is_shown_apart, open_zones, playable, runs_back
 from cogs.words import _, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from games.cards import SUITS
@@ -37,11 +39,34 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
     return clipped([*parts, *(zone for owner in owners for zone in _before(view, owner, captions, hands=False))])
 
 
+def result_alt(view: View, ending: Ending, captions: Captions) -> str:
+    """What the picture of a game's end shows: how it ended, the cards in the middle and the last ones, and the seats by
+    their places."""
+    middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
+    if is_shown_apart(view, ending):
+        middle.append(f"{ending.title}: {_cards(ending.cards)}")
+    seats = [_placed(view, view.seats[seat], ending, captions) for seat in ending.in_order(len(view.seats))]
+    return clipped([*map(remove_markdown, (ending.headline, *ending.lines)), *middle, *seats])
+
+
+def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> str:
+    name = captions.names[seat.seat]
+    place = f"{ending.ranks[seat.seat]}. {name}" if ending.ranks else name
+    told = [ending.last] if ending.is_last(seat.seat) else []
+    if seat.resigned:
+        told.append(captions.left)
+    if seat.cards:
+        told.append(counted("{number} card", "{number} cards", seat.cards))
+    parts = [", ".join(told), *_side(view, seat), *_before(view, seat.seat, captions, hands=True)]
+    return f"{place}: {'; '.join(filter(None, parts))}" if any(parts) else place
+
+
 def clipped(sentences: Iterable[str]) -> str:
     """The sentences that fit, in their order; an ellipsis stands for the rest."""
     text = ""
     for sentence in filter(None, sentences):
-        longer = f"{text} {sentence}." if text else f"{sentence}."
+        ended = sentence if sentence.endswith(("!", "?", ".")) else f"{sentence}."
+        longer = f"{text} {ended}" if text else ended
         if len(longer) > MOST - len(ELLIPSIS) - 1:
             return f"{text} {ELLIPSIS}" if text else longer[: MOST - 1] + ELLIPSIS
         text = longer
@@ -97,16 +122,20 @@ def _seat(view: View, seat: SeatView, captions: Captions) -> str:
         told = [captions.left if seat.resigned else captions.out]
     else:
         told = [counted("{number} card", "{number} cards", seat.cards), *filter(None, map(captions.role, seat.roles))]
-    if len({each.side for each in view.seats}) < len(view.seats):
-        told.append(_("side {number}", number=seat.side + 1))
+    told += _side(view, seat)
     return f"{name}: {'; '.join([', '.join(told), *_before(view, seat.seat, captions, hands=True)])}"
+
+
+def _side(view: View, seat: SeatView) -> list[str]:
+    teams = len({each.side for each in view.seats}) < len(view.seats)
+    return [_("side {number}", number=seat.side + 1)] if teams else []
 
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
     """What lies before a seat, zones of one title together; with `hands`, the known cards of its hand too."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
-        if zone.owner == owner and (zone.cards or zone.gaps) and (zone.layout != "hand" or (hands and any(zone.cards))):
+        if zone.owner == owner and zone.cards and (zone.layout != "hand" or (hands and any(zone.cards))):
             titled.setdefault(captions.zone(zone.name), []).append(_lying(zone))
     return [f"{title} {' / '.join(parts)}" for title, parts in titled.items()]
 

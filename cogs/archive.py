@@ -18,7 +18,8 @@ from cogs.ids import in_history
 from cogs.items import HistoryItem
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
 from cogs.press import Interaction, may_see, values_of
-from cogs.table import MEDALS, game_title
+from cogs.result import MEDALS
+from cogs.table import game_title
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.game import listed

@@ -152,12 +152,19 @@ def waited_on_lines(view: View, names: Names, table: Table) -> list[str]:
         f"{_named(seat, names, table.seats)} {_until(table.clocks.get(seat), table.seats[seat])}"
         for seat in view.waiting_on
     ]
-    unwritten = [
+    return [
+        *([_("Waiting for {names}", names=listed(waited))] if waited else []),
+        *unwritten_lines(names, table),
+    ]
+
+
+def unwritten_lines(names: Names, table: Table) -> list[str]:
+    """The names whose letters a picture lacks, each with the number that stands there in its place."""
+    return [
         f"-# #{number + 1} {GAP} {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
         if written(seat.name) is None
     ]
-    return [*([_("Waiting for {names}", names=listed(waited))] if waited else []), *unwritten]
 
 
 def _seat_line(seat: SeatView, view: View, words: GameWords, names: Names, table: Table, *, teams: bool) -> str:

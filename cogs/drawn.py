@@ -7,21 +7,26 @@ import asyncio
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.model import Phase, Table
-from bot.pictures import hand_picture, table_picture
+from bot.pictures import hand_picture, result_picture, table_picture
 from bot.preferences import MemberSettings, ServerSettings
 from cogs.choices import held
 from cogs.errors import logged
-from cogs.layout import HAND_PICTURE, TABLE_PICTURE
+from cogs.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
 from cogs.panel import USUAL, hand_panel, has_picture
 from cogs.pictured import captions_of
+from cogs.result import ending_of
 from cogs.table import UNCHANGED, public
 from cogs.words.load import words_for, words_of
+
+PICTURED: Final = (Phase.PLAYING, Phase.OVER)
+"""The phases in which the table's message has a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,20 @@ class Drawn:
 
 async def drawn_public(table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED) -> Drawn:
     """The table's public message as it stands, as `public` makes it."""
-    view = table.view(None) if table.phase is Phase.PLAYING and not text_only else None
+    view = table.view(None) if table.phase in PICTURED and not text_only else None
     if view is None:
-        return Drawn(public(table, text_only=text_only, server=server))
-    captions = captions_of(table, words_of(table.game))
-    png = await _drawn(lambda: table_picture(view, captions), table)
+        return Drawn(public(table, text_only=True, server=server))
+    words = words_of(table.game)
+    captions, outcome = captions_of(table, words), table.outcome
+    if table.phase is Phase.PLAYING or outcome is None:
+        file, draw = TABLE_PICTURE, partial(table_picture, view, captions)
+    else:
+        ending = ending_of(table, outcome, view, words, captions)
+        file, draw = RESULT_PICTURE, partial(result_picture, view, ending, captions)
+    png = await _drawn(draw, table)
     if png is None:
         return Drawn(public(table, text_only=True))
-    return Drawn(public(table), (discord.File(io.BytesIO(png), TABLE_PICTURE),))
+    return Drawn(public(table), (discord.File(io.BytesIO(png), file),))
 
 
 async def drawn_panel(

@@ -37,7 +37,7 @@ from cogs.layout import (
     short,
 )
 from cogs.pictured import captions_of
-from cogs.table import result_lines
+from cogs.result import result_lines
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
 from cogs.words.game import GameWords, Names

@@ -15,7 +15,8 @@ from cogs.board import SIDE_MARKS, happening_line, middle_lines, owned_zones
 from cogs.ids import in_replay
 from cogs.items import ReplayItem
 from cogs.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
-from cogs.table import game_title, result_lines
+from cogs.result import result_lines
+from cogs.table import game_title
 from cogs.words import _
 from cogs.words.cards import hand_text
 from cogs.words.game import GameWords, Names

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -11,36 +10,46 @@ from discord import ui
 import games
 from bot.model import Phase, Table
 from bot.preferences import ServerSettings
-from cogs.alt_text import table_alt
-from cogs.board import middle_lines, names_of, recent_lines, seat_lines, unseen_facts, waited_on_lines
+from cogs.alt_text import result_alt, table_alt
+from cogs.board import (
+    middle_lines,
+    names_of,
+    recent_lines,
+    seat_lines,
+    unseen_facts,
+    unwritten_lines,
+    waited_on_lines,
+)
 from cogs.ids import on_table
 from cogs.items import TableItem
-from cogs.layout import QUIET, TABLE_PICTURE, Block, clip, gap, line, message, picture, rows
+from cogs.layout import QUIET, RESULT_PICTURE, TABLE_PICTURE, Block, clip, gap, line, message, picture, rows
 from cogs.lobby_view import HASH_SHORT, lobby_blocks, score_line, sealed
 from cogs.pictured import captions_of
+from cogs.result import ending_of, headline, honour_lines, result_lines
 from cogs.words import _
 from cogs.words.cards import escaped, retold
 from cogs.words.game import GameWords, Names, in_words
 from cogs.words.load import words_of
-from games.core import Game, Outcome, View
+from games.core import Game, View
 
 MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 1400
 STANDING_TEXT: Final = 400
 RECENT_TEXT: Final = 900
 RESULT_TEXT: Final = 900
+NAMES_TEXT: Final = 400
 PROOF_TEXT: Final = 1600
 """With result and last moves clipped as they are, this is never clipped, nor is the seal behind it: half a header
 proves nothing."""
 UNCHANGED: Final = ServerSettings()
 """A server whose settings nobody has changed."""
-MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def public(table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED) -> ui.LayoutView:
     """The message as the table stands, on a server with these settings.
 
-    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, which must be sent with it.
+    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, and a result's RESULT_PICTURE; it must be
+    sent with it.
     """
     match table.phase:
         case Phase.LOBBY:
@@ -48,7 +57,7 @@ def public(table: Table, *, text_only: bool = False, server: ServerSettings = UN
         case Phase.PLAYING:
             return message(_playing(table, text_only=text_only))
         case Phase.OVER:
-            return message(_over(table))
+            return message(_over(table, text_only=text_only))
         case _:
             return message(_shut(table), colour=QUIET)
 
@@ -140,16 +149,26 @@ def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle)
 # A result
 
 
-def _over(table: Table) -> list[Block]:
-    view, words = table.view(None), words_of(table.game)
+def _over(table: Table, *, text_only: bool) -> list[Block]:
+    view, words, outcome = table.view(None), words_of(table.game), table.outcome
     names = names_of(table, view)
-    head = f"## {escaped(title_of(table))} · {_('result')}"
-    told = result_lines(table.outcome, words, names, view) if table.outcome else []
-    if table.outcome is not None and table.outcome.kind == "void":
+    told: list[str] = []
+    shown: list[Block] = []
+    others = ""
+    if outcome is not None and view is not None and not text_only:
+        told = [headline(outcome, words, names), *honour_lines(outcome, words, names)]
+        captions = captions_of(table, words)
+        alt = result_alt(view, ending_of(table, outcome, view, words, captions), captions)
+        others = clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT)
+        shown = [picture(RESULT_PICTURE, alt), others]
+    elif outcome is not None:
+        told = result_lines(outcome, words, names, view)
+    if outcome is not None and outcome.kind == "void":
         told.append(_("Press “Again” for another."))
-    result = "\n".join(told)
+    head, result = f"## {escaped(title_of(table))} · {_('result')}", "\n".join(told)
     return [
-        f"{head}\n{clip(result, RESULT_TEXT)}",
+        f"{head}\n{clip(result, RESULT_TEXT - len(others))}",
+        *shown,
         *_recently(table, words, names),
         line(),
         *_proof(table),
@@ -161,38 +180,6 @@ def _over(table: Table) -> list[Block]:
             ]
         ),
     ]
-
-
-def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
-    """Who won and who lost, place by place, and the honours."""
-    if outcome.kind == "void":
-        return [_("This game does not count."), *_honours(outcome, words, names)]
-    if outcome.kind == "draw" and len(set(outcome.ranks)) == 1:
-        return [_("🤝 A draw."), *_honours(outcome, words, names)]
-    places: dict[int, list[int]] = {}
-    for seat, rank in enumerate(outcome.ranks):
-        places.setdefault(rank, []).append(seat)
-    first, last = places[min(places)], places[max(places)]
-    return [
-        words.headline(names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0),
-        *(_place(rank, seats, names, view) for rank, seats in sorted(places.items())),
-        *_honours(outcome, words, names),
-    ]
-
-
-def _place(rank: int, seats: Sequence[int], names: Names, view: View | None) -> str:
-    gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
-    left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
-    return f"{MEDALS.get(rank, f'{rank}.')} {names.listed(seats)}{left}"
-
-
-def _honours(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
-    told = []
-    for honour in outcome.honours:
-        name, *parts = honour.split(":")
-        known = words.honours.get(name)
-        told.append(known(parts, names) if known else " ".join(["🎖️", escaped(in_words(name)), *map(escaped, parts)]))
-    return told
 
 
 def _proof(table: Table) -> list[Block]:

@@ -1,4 +1,4 @@
-"""Pictures: a table or a hand as a PNG, drawn from a view's zones, roles and facts, whatever the game.
+"""Pictures: a table, a hand or a result as a PNG, drawn from a view's zones, roles and facts, whatever the game.
 
 A picture shows no more than the view that it is drawn from: the table's is a spectator's, a hand's is its owner's.
 """
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from bot.pictures.fonts import written
 from bot.pictures.hand import hand_scene, lies_before, playable
 from bot.pictures.paint import png
+from bot.pictures.result import Ending, is_shown_apart, open_zones, result_scene
 from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import runs_back, table_scene
@@ -18,14 +19,20 @@ from bot.preferences import Deck
 from games.view import View
 
 __all__ = [
-    "PILE_SHOWN", "Captions", "Scene", "hand_picture", "hand_scene", "lies_before", "name_of", "playable",
-    "runs_back", "table_picture", "table_scene", "written",
+    "PILE_SHOWN", "Captions", "Ending", "Scene", "hand_picture", "hand_scene", "is_shown_apart", "lies_before",
+    "name_of", "open_zones", "playable", "result_picture", "result_scene", "runs_back", "table_picture", "table_scene",
+    "written",
 ]  # fmt: skip
 
 
 def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
     """The table as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
     return png(table_scene(view, captions), deck)
+
+
+def result_picture(view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
+    """The end of a game as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
+    return png(result_scene(view, ending, captions), deck)
 
 
 def hand_picture(view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:

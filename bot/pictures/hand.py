@@ -91,7 +91,7 @@ def lies_before(view: View) -> list[Zone]:
     """The zones beside the hand that a hand's picture shows: those that lie before the side of `view.seat`."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
-    return [zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and (zone.cards or zone.gaps)]
+    return [zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and zone.cards]
 
 
 def _before(view: View, captions: Captions) -> Scene:

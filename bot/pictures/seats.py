@@ -46,7 +46,9 @@ def name_of(seat: int, captions: Captions) -> str:
 def stretched(scene: Scene, tall: int) -> Scene:
     """A panel made higher: its ground and the stripe of its side, but not the bar of whose move it is."""
     things = tuple(
-        replace(thing, high=tall) if isinstance(thing, Box) and thing.colour != Ramp.TURN.ground else thing
+        replace(thing, high=tall)
+        if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
+        else thing
         for thing in scene.things
     )
     return Scene(scene.wide, tall, things)
@@ -59,7 +61,7 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
     head, lines = _wide_head(seat, captions, room, turn) if wide >= WIDE else _narrow_head(seat, captions, room, turn)
-    body = below([*lines, *_zones(view, seat, room)], PAD // 2)
+    body = below([*lines, *zones_before(view, seat, room)], PAD // 2)
     tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
     if turn:
@@ -76,7 +78,7 @@ def _wide_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tup
     roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
     least = FAN + NEAR + width("×00", NAME)
     spare = room - wanted - PAD - (roles.wide + PAD if words else 0)
-    count = _count(seat, Ramp.TURN if turn else Ramp.NAME, max(least, min(room // 3, spare)))
+    count = backs_of(seat, Ramp.TURN if turn else Ramp.NAME, max(least, min(room // 3, spare)))
     free = room - count.wide - PAD
     if free - wanted - PAD < roles.wide and any(map(captions.sign, seat.roles)):
         words = ""
@@ -95,7 +97,7 @@ def _narrow_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> t
     if not short and any(map(captions.sign, seat.roles)):
         words = ""
     roles = label(words, ROLE, Ramp.QUIET_NAME, room)
-    count = _count(seat, Ramp.NAME, room - (roles.wide + PAD if short else 0))
+    count = backs_of(seat, Ramp.NAME, room - (roles.wide + PAD if short else 0))
     parts = [part for part in (count, roles) if part.things]
     return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [beside(parts, PAD)] if short else parts
 
@@ -119,21 +121,21 @@ def _roles(seat: SeatView, captions: Captions) -> str:
     return "  ".join(filter(None, map(captions.role, seat.roles)))
 
 
-def _count(seat: SeatView, ramp: Ramp, most: int) -> Scene:
+def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
     """The seat's cards from their backs, as many as `most` pixels hold, and their number; nothing for one that has left
     or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, WIDE)
     shown = max(1, min(seat.cards, FANNED, 1 + (most - text.wide - NEAR - ICON) // STEP))
-    backs = tuple(Card(STEP * number, 0, None, ICON, high(ICON)) for number in range(shown))
+    backs: tuple[Thing, ...] = tuple(Card(STEP * number, 0, None, ICON, high(ICON)) for number in range(shown))
     wide = ICON + STEP * (shown - 1)
     if not seat.cards:
         backs = (Place(0, 0, ICON, high(ICON), ramp),)
     return Scene(wide + NEAR + text.wide, max(high(ICON), text.high), (*backs, *text.moved(wide + NEAR, -1)))
 
 
-def _zones(view: View, seat: SeatView, room: int) -> list[Scene]:
+def zones_before(view: View, seat: SeatView, room: int) -> list[Scene]:
     """What lies before the seat: zones side by side as far as they fit. Of a hand, only the cards that are known."""
     found = [
         numbered(_seen(zone), LARGE if room >= WIDE else CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
@@ -144,7 +146,7 @@ def _zones(view: View, seat: SeatView, room: int) -> list[Scene]:
 
 
 def _shown(zone: Zone, seat: int) -> bool:
-    if zone.owner != seat or not (zone.cards or zone.gaps):
+    if zone.owner != seat or not zone.cards:
         return False
     return zone.layout != "hand" or any(zone.cards)
 

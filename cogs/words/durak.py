@@ -134,5 +134,6 @@ WORDS: Final = GameWords(
     private={"drew": _i_drew},
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
+    last=marked("fool"),
     score=_match,
 )

@@ -105,6 +105,8 @@ class GameWords:
     others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
     """By verb: the label of what a move names beside cards."""
     headline: Headline = _won
+    last: str = ""
+    """What those are called who come last, in a game in which that is what counts."""
     score: Score = _no_score
     order: Order = "trumps-last"
     generic: bool = False

@@ -11,7 +11,8 @@ import games
 from bot.model import Happening, Phase, Seat
 from cogs.board import happening_line, middle_lines, names_of, seat_lines
 from cogs.errors import sentence
-from cogs.table import public, result_lines
+from cogs.result import result_lines
+from cogs.table import public
 from cogs.words.cards import escaped, hand_text, in_hand, label
 from cogs.words.game import GENERIC, Names
 from cogs.words.load import words_of

@@ -42,7 +42,9 @@ async def test_each_message_has_the_newest_picture_and_no_older_one(evening: Eve
             assert files(evening, evening.panels[member.id]) == ["hand.png"]
         assert await evening.play_on(rng, *players)
     await evening.play_out(rng, *players)
-    assert files(evening, evening.message) == []
+    assert files(evening, evening.message) == ["result.png"]
+    (said,) = shown(evening.message)
+    assert all(part in said for part in ("is the fool.", "1. ", "2. ", "Nora", "Pavel"))
     assert all(files(evening, evening.panels[member.id]) == [] for member in players)
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
