@@ -6,10 +6,13 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run test lint format bench catalogue lock clean
+.PHONY: run install test lint format bench catalogue lock clean
 
 run: $(VENV)/run-ready
 	@$(BIN)/shijo run
+
+# For a host whose supervisor starts .venv/bin/shijo itself: after each update.
+install: $(VENV)/run-ready
 
 test: $(VENV)/dev-ready
 	@$(BIN)/python -m pytest --numprocesses auto

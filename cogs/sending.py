@@ -159,8 +159,10 @@ class Sending:
         try:
             await self._send(message, table)
         except (discord.Forbidden, ThreadLocked) as error:
-            why = f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked"
-            log.warning("table %s can't be shown in channel %s: %s", table.id, table.channel_id, why)
+            log.warning(
+                "table %s can't be shown in channel %s: %s", table.id, table.channel_id,
+                f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked",
+            )  # fmt: skip
             message.refused = True
         except discord.HTTPException as error:
             if is_passing(error):
