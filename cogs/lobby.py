@@ -17,7 +17,7 @@ from cogs.keeper import Keeper
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, message, short
 from cogs.options import options_panel
-from cogs.press import Interaction, keeper_of, person, values_of
+from cogs.press import Interaction, keeper_of, person, pressed_table, values_of
 from cogs.rules import game_named, offering_games, rules_message
 from cogs.table import title_of
 from cogs.threads import A_WEEK
@@ -106,13 +106,12 @@ class Lobbies(commands.Cog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a lobby's button or select."""
         async with answering(interaction):
-            table_id, action = match["table"], match["action"]
+            table = await pressed_table(interaction, match["table"])
+            table_id, action = table.id, match["action"]
             if action == "rules":
-                table = await self.bot.tables.get(table_id)
                 view = rules_message(table.game, table)
                 await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
             elif action == "options":
-                table = await self.bot.tables.get(table_id)
                 view = options_panel(table, interaction.user.id, manages=interaction.permissions.manage_guild)
                 await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
             else:

@@ -19,7 +19,7 @@ from cogs.ids import in_options
 from cogs.items import OptionsItem
 from cogs.keeper import Keeper
 from cogs.layout import DESCRIPTION, LABEL, NO_MENTIONS, OPTIONS, PLACEHOLDER, Block, line, message, rows, short
-from cogs.press import Interaction, keeper_of, values_of
+from cogs.press import Interaction, keeper_of, pressed_table, values_of
 from cogs.rulings import changed, option_title, options_line
 from cogs.table import kind_of
 from cogs.words import _
@@ -53,7 +53,7 @@ class GameChoices(commands.Cog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A field was chosen, or a value for it, or the kind of a new bot player."""
         async with answering(interaction):
-            table = await self.bot.tables.get(match["table"])
+            table = await pressed_table(interaction, match["table"])
             if match["action"] == "save" and interaction.type is discord.InteractionType.component:
                 must_manage(interaction)
                 await interaction.response.send_modal(name_form(table))

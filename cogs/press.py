@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.errors import TableError
+from bot.errors import NoSuchTable, TableError
 from bot.model import Panel, Person, Table
 from bot.preferences import MemberSettings
 from cogs.keeper import Keeper
@@ -76,13 +76,32 @@ def link(table: Table) -> str:
     return f"{place}/{table.message_id}" if table.message_id else place
 
 
+async def pressed_table(interaction: Interaction, table_id: str) -> Table:
+    """The table that a custom id names, which must be one of this server. Raises NoSuchTable.
+
+    A member's rights are those of the server where they press: by an id from elsewhere nothing may be reached.
+    """
+    table: Table = await interaction.client.tables.get(table_id)
+    if table.guild_id != interaction.guild_id:
+        raise NoSuchTable
+    return table
+
+
 def may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps, hides nothing."""
+    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps, hides nothing.
+
+    Who is in a private thread is not known to the bot: it is seen from inside, and by those who manage threads.
+    """
+    if channel_id == interaction.channel_id:
+        return True
     guild = interaction.guild
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if channel is None or not isinstance(interaction.user, discord.Member):
         return True
-    return channel.permissions_for(interaction.user).view_channel
+    allowed = channel.permissions_for(interaction.user)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return allowed.manage_threads
+    return allowed.view_channel
 
 
 def may_attach(bot: ShijoBot, table: Table) -> bool:

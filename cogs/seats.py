@@ -16,7 +16,7 @@ from cogs.hand import Hands
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS
 from cogs.leaving import ACTIONS, Leaving
-from cogs.press import Interaction, keeper_of, link, person
+from cogs.press import Interaction, keeper_of, link, person, pressed_table
 from cogs.rules import rules_message
 from cogs.table import title_of
 
@@ -70,7 +70,7 @@ class Seats(commands.Cog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a button of the table, or in the menus that it opens."""
         async with answering(interaction):
-            table = await self.bot.tables.get(match["table"])
+            table = await pressed_table(interaction, match["table"])
             match match["action"]:
                 case "hand":
                     hands = self.bot.get_cog("Hands")

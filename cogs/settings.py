@@ -32,8 +32,15 @@ MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """How many tables at once may be chosen from."""
 UNSET: Final = "-"
 """The value of a select's line that takes a choice back."""
-PLACES: Final = (discord.ChannelType.text, discord.ChannelType.public_thread, discord.ChannelType.voice)
-"""Kinds of channels where tables may be opened."""
+PLACES: Final = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.public_thread,
+)
+"""Kinds of channels where tables may be opened: all that members can write in, and forums, in whose posts they can."""
 
 
 class ServerChoices(commands.Cog):

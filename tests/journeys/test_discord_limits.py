@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 import pytest
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.results import InteractionResult
 
 import games
 from bot.model import Person
+from bot.preferences import ServerSettings
+from cogs.settings import settings_panel
 from cogs.words.load import words_of
 from tests.journeys.conftest import Evening
-from tests.limits import check_emoji
+from tests.limits import check_emoji, text_of, walk
 from tests.present import present
 
 if TYPE_CHECKING:
@@ -82,3 +87,48 @@ async def test_a_server_that_discord_can_not_reach_has_not_removed_the_bot(eveni
     version = (await evening.table()).version
     await evening.env.advance_time(600)
     assert (await evening.table()).version > version, "nobody took it for a removal"
+
+
+async def test_nothing_is_reached_by_the_id_of_a_table_of_another_server(evening: Evening) -> None:
+    foreign = await left_behind(evening, 77)
+    role = evening.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    manager = evening.guild.add_member(evening.env.create_user("boss", global_name="Boss"), roles=[role])
+    await evening.lobby()
+    backend = evening.env.backend
+    # discord.py drops presses on what isn't in their message; what is sent by a form is not bound to one.
+    field = {"type": 4, "custom_id": "name", "value": "Forged"}
+    record, payload = interactions.base_payload(
+        backend, type=5, channel_id=evening.channel.id, guild_id=evening.guild.id, user_id=manager.id,
+        data={"custom_id": f"o:{foreign}:save", "components": [{"type": 18, "component": field}]},
+    )  # fmt: skip
+    stored = backend.get_message(evening.channel.id, evening.message.id)
+    backend.emit("INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(backend, stored))})
+    await evening.env.settle()
+    answer = present(InteractionResult(evening.env, record).response)
+    assert answer.ephemeral
+    assert "gone" in answer.content
+    assert (await evening.bot.tables.preferences.server(77)).games == {}
+
+
+async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_threads(evening: Evening) -> None:
+    guild = present(evening.bot.get_guild(evening.guild.id))
+    channel = present(guild.get_channel(evening.channel.id))
+    assert isinstance(channel, discord.TextChannel)
+    with evening.env.time_context():
+        thread = await channel.create_thread(name="hush", type=discord.ChannelType.private_thread)
+        await thread.add_user(discord.Object(evening.nora.id))
+        await evening.bot.tables.create(
+            guild_id=guild.id, channel_id=thread.id, parent_id=channel.id,
+            host=Person(evening.nora.id, "Nora"), game="durak", interaction_id=1,
+        )  # fmt: skip
+    listed = text_of(present((await evening.bert.slash(evening.channel, "watch")).response).components)
+    assert "No table is open" in listed
+    inside = next(each for each in evening.channel.threads if each.id == thread.id)
+    listed = text_of(present((await evening.nora.slash(inside, "watch")).response).components)
+    assert "Durak" in listed
+
+
+def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> None:
+    (select,) = [part for part in walk(settings_panel(ServerSettings()).to_components()) if part["type"] == 8]
+    text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
+    assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
