@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 import games
-from bot.model import Person
+from bot.model import Person, Speed
 from bot.preferences import ServerSettings
 from cogs.settings import settings_panel
 from cogs.words.load import words_of
@@ -129,6 +129,8 @@ async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_thre
 
 
 def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> None:
-    (select,) = [part for part in walk(settings_panel(ServerSettings()).to_components()) if part["type"] == 8]
+    (select,) = [
+        part for part in walk(settings_panel(ServerSettings(), Speed.RELAXED).to_components()) if part["type"] == 8
+    ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
