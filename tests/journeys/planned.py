@@ -1,0 +1,100 @@
+"""Games whose end is known before they are dealt: of many secrets, one is taken whose deal can be played to that end.
+
+Nothing but the secret is chosen. The deal follows from it as always, and every move is made at the table by who sits
+there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+import games
+from bot.fairness import SECRET_LENGTH, seed_of
+from bot.model import Person, Phase, Table
+from cogs.ids import HAND, SET, HandId
+from games.core import Game, Move
+from tests.journeys.conftest import Action, Evening
+from tests.limits import BUTTON, STRING_SELECT, walk
+from tests.present import present
+from tests.steering import Line
+
+Find = Callable[[Game], Line | None]
+"""How a game may be played so that it ends as is wished; None when this one can't be."""
+MOST_DEALS = 40_000
+
+
+async def deal(evening: Evening, game: str, people: Sequence[MemberActor], find: Find) -> tuple[Table, Line]:
+    """A table of these people with a game for which `find` has an answer, and that answer."""
+    ids = list(range(900, 900 + len(people)))
+    secret, line = _found(game, [*ids, 990], len(people), find)
+    tables = evening.bot.tables
+    usual = tables._entropy
+    tables._entropy = lambda length: secret if length == SECRET_LENGTH else usual(length)
+    with evening.env.time_context():
+        persons = [Person(member.id, member.name.capitalize()) for member in people]
+        opened = await tables.create(
+            guild_id=evening.guild.id, channel_id=evening.channel.id, host=persons[0], game=game, interaction_id=ids[0]
+        )
+        for person, number in zip(persons[1:], ids[1:], strict=True):
+            await tables.join(opened.table.id, person, number)
+        tables._entropy = usual
+        started = await tables.start(opened.table.id, people[0].id, 990)
+    shown = await people[0].slash(evening.channel, "table")
+    evening.message, evening.panels = present(shown.response), {}
+    return started.table, line
+
+
+def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes, Line]:
+    kind = games.load(game)
+    options = kind.options(next(iter(kind.Options.presets)))
+    for number in itertools.islice(itertools.count(1), MOST_DEALS):
+        secret = number.to_bytes(SECRET_LENGTH, "big")
+        line = find(kind.new(options, seats=seats, seed=seed_of(secret, ids)))
+        if line is not None:
+            return secret, line
+    raise AssertionError("no deal can be played so")
+
+
+async def play(evening: Evening, table: Table, line: Line) -> Table:
+    """Makes these moves one after the other, behind the scenes."""
+    with evening.env.time_context():
+        for seat, move in line:
+            await evening.bot.tables.move(table.id, present(table.seats[seat].member_id), move)
+        await evening.env.settle()
+    if (await evening.bot.tables.get(table.id)).phase is Phase.PLAYING:
+        await evening.find_message()
+    return await evening.bot.tables.get(table.id)
+
+
+async def press(evening: Evening, table: Table, line: Line) -> Table:
+    """Makes these moves one after the other, each by a press in its member's hand."""
+    for seat, move in line:
+        member = evening.member_at(table, seat)
+        panel = evening.panels.get(member.id) or await evening.hand(member)
+        await evening.do(member, pressing(panel, move))
+    return await evening.bot.tables.get(table.id)
+
+
+def pressing(panel: ResponseMessage, move: Move) -> Action:
+    """What has to be done in a panel to make that move."""
+    for part in walk(panel.components):
+        match = HAND.fullmatch(str(part.get("custom_id")))
+        if match is None or part.get("disabled"):
+            continue
+        custom_id, held = str(part["custom_id"]), HandId.read(match)
+        if part["type"] == BUTTON and Move.parse(held.move([])) == move:
+            return Action(str(part["label"]), custom_id)
+        if part["type"] == STRING_SELECT:
+            values = [str(option["value"]) for option in part["options"]]
+            if held.kind == SET and held.words == (move.verb,):
+                wanted = tuple(value for value in values if value.partition("#")[0] in move.cards)
+                if len(wanted) == len(move.cards):
+                    return Action(str(move), custom_id, wanted)
+            for value in values:
+                if held.words[0] in {move.verb, "@any"} and str(Move.parse(held.move([value]))) == str(move):
+                    return Action(str(move), custom_id, (value,))
+    raise AssertionError(f"the panel has no {move}")

@@ -1,0 +1,66 @@
+"""Walk-off Deegans of Dritzak, played card by card, announced in the channel, and counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Game
+from tests.journeys import planned
+from tests.journeys.boards import Club
+from tests.journeys.conftest import Evening
+from tests.limits import text_of
+from tests.steering import Line, face_down, hand_of, line_to, tens, walking_off
+
+TRIES = range(20)
+PRESSED = 8
+"""So many moves, the last ones, are made by presses; those before them behind the scenes."""
+
+
+def walk_off(degree: int) -> planned.Find:
+    """How seat 0 may go out by a walk-off Deegan of that degree."""
+
+    def find(game: Game) -> Line | None:
+        below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
+        # More than one comes from below in a row only if it lies there; what lies in sight on them goes before.
+        if not min(degree, 2) <= below < 3 or below + held < degree:
+            return None
+        return line_to(
+            game, lambda deeds: [(deed.seat, deed.degree) for deed in deeds] == [(0, degree)], walking_off(0), TRIES
+        )
+
+    return find
+
+
+@pytest.mark.parametrize(
+    ("degree", "headline", "praise"),
+    [
+        (1, "### 🌟 **Nora** walks off", "a **walk-off Deegan**"),
+        (2, "## 🌟🌟 **Nora** walks off, twice over", "a **double walk-off Deegan**"),
+        (3, "# 🌟🌟🌟 **Nora**: a TRIPLE walk-off Deegan", "Ten, ten, ten, and gone."),
+        (4, "# 🌠 **Nora**: THE QUADRUPLE WALK-OFF DEEGAN 🌠", "**All four tens, one after the other"),
+    ],
+)
+async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
+    untimed: Evening, degree: int, headline: str, praise: str
+) -> None:
+    evening = untimed
+    club = Club(evening)
+    table, line = await planned.deal(evening, "dritzak", club.members[:2], walk_off(degree))
+    await planned.play(evening, table, line[:-PRESSED])
+    await planned.press(evening, table, line[-PRESSED:-1])
+    before = {message.id for message in club.posted(evening.channel)}
+    assert not [each for each in club.posted(evening.channel) if "alk-off" in text_of(each.components)]
+    table = await planned.press(evening, table, line[-1:])
+    assert table.outcome is not None
+    assert table.outcome.honours == (f"walk-off:0:{degree}",)
+    (announced,) = [each for each in club.posted(evening.channel) if each.id not in before]
+    text = text_of(announced.components)
+    assert text.startswith(headline)
+    assert praise in text
+    assert text.endswith("-# Dritzak, game 1 of this table")
+    word = {2: "double", 3: "triple", 4: "quadruple"}.get(degree)
+    honour = f"Walk-off Deegans 1 ({word} 1)" if word else "Walk-off Deegans 1"
+    assert honour in text_of((await club.profile(evening.pavel, evening.nora)).components)
+    board = await club.board(evening.pavel, game="dritzak", sort="Walk-off Deegans")
+    assert "1 Nora: 1 · " in text_of(board.components)
+    club.check()

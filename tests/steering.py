@@ -1,0 +1,88 @@
+"""Games that come to a wished end. What is played is found beforehand, on copies, by somebody who sees every card; then
+it is played for good, move by move, and what comes of it is the game's own doing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import cast
+
+from games.core import Deed, Game, Move
+
+Line = list[tuple[int, Move]]
+"""Moves with their seats, from the deal to the end."""
+Chooser = Callable[[Game, int, random.Random], Move]
+"""Which move a seat makes."""
+
+LONGEST = 600
+"""Moves after which a try is given up."""
+
+
+def line_to(game: Game, wanted: Callable[[Sequence[Deed]], bool], choose: Chooser, tries: Iterable[int]) -> Line | None:
+    """How this game may be played so that its deeds are as `wanted`; None when it came out so in none of the tries."""
+    for number in tries:
+        line, deeds = _played(game.copy(), choose, random.Random(number))
+        if line is not None and wanted(deeds):
+            return line
+    return None
+
+
+def _played(game: Game, choose: Chooser, rng: random.Random) -> tuple[Line | None, list[Deed]]:
+    line: Line = []
+    deeds: list[Deed] = []
+    while game.outcome is None and len(line) < LONGEST:
+        seat = min(game.waiting_on)
+        move = choose(game, seat, rng)
+        line.append((seat, move))
+        for event in game.play(seat, move):
+            deeds += type(game).deeds(event)
+    return (line if game.outcome is not None else None), deeds
+
+
+def anyhow(game: Game, seat: int, rng: random.Random) -> Move:
+    """Any legal move."""
+    return rng.choice(game.legal_moves(seat))
+
+
+def walking_off(hero: int) -> Chooser:
+    """Dritzak, in which all others pick up whatever they may, and `hero` keeps the tens for the end."""
+
+    def choose(game: Game, seat: int, rng: random.Random) -> Move:
+        moves = [move for move in game.legal_moves(seat) if move.verb != "shijo"]
+        if seat != hero:
+            return min(moves, key=lambda move: (move.verb != "pickup", tens(move.cards), len(move.cards), rng.random()))
+        return min(moves, key=lambda move: (*_worth(game, hero, move, moves), rng.random()))
+
+    return choose
+
+
+def _worth(game: Game, hero: int, move: Move, moves: Sequence[Move]) -> tuple[int, int]:
+    """How early the move is made, the least first."""
+    if move.verb == "up":
+        return 0, -tens(move.cards)
+    if move.verb == "flip":
+        down = face_down(game, hero)
+        is_ten = tens([down[int(move.other) - 1]])
+        # Others than tens first, but for one, which is kept for the end.
+        return 1, is_ten if sum(card is not None for card in down) - tens(down) > 1 else 1 - is_ten
+    if move.verb == "pickup":
+        return 2, 0
+    if tens(move.cards):
+        return (3 if any(each.verb == "pickup" for each in moves) else 1), 0
+    return 0, -len(move.cards)
+
+
+def tens(cards: Iterable[str | None]) -> int:
+    """How many of the cards are tens."""
+    return sum(card is not None and card[:-1] == "10" for card in cards)
+
+
+def face_down(game: Game, seat: int) -> list[str | None]:
+    """A seat's face-down cards by place, from the left; None where there is none any more."""
+    return cast("list[str | None]", game.position()["face_down"][seat])
+
+
+def hand_of(game: Game, seat: int) -> list[str]:
+    """A seat's hand."""
+    return cast("list[str]", game.position()["hands"][seat])
