@@ -86,6 +86,7 @@ class ShijoBot(commands.AutoShardedBot):
                 confirm=timedelta(seconds=settings.tables.confirm),
                 most_tables=settings.tables.most_tables or None,
             ),
+            shards=discord_settings.served,
         )
         self.boards = Boards(store, now=discord.utils.utcnow)
         self.clock = Clock(self.tables, now=discord.utils.utcnow)

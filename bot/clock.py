@@ -16,9 +16,6 @@ log = logging.getLogger(__name__)
 HEARTBEAT: Final = timedelta(minutes=1)
 """How often the bot writes down that it is there. After a crash, deadlines are pushed on by this much more at most."""
 
-PROCESS: Final = "bot"
-"""Under which name it does so."""
-
 
 class Clock:
     """Pushes the time at tables when something is due there.
@@ -38,12 +35,12 @@ class Clock:
 
     async def start(self) -> None:
         """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the database fails."""
-        away = await self._tables.push_on(PROCESS)
+        away = await self._tables.timing.push_on()
         if away > HEARTBEAT:
             log.info("Deadlines were pushed on by %s, the time the bot was away", away)
         self._going = True
         self._next_beat = self._now() + HEARTBEAT
-        self._tables.deadlines.changed = self._arm
+        self._tables.timing.deadlines.changed = self._arm
         self._arm()
 
     async def stop(self) -> None:
@@ -51,7 +48,7 @@ class Clock:
         if not self._going:
             return
         self._going = False
-        self._tables.deadlines.changed = _nothing
+        self._tables.timing.deadlines.changed = _nothing
         if self._timer is not None:
             self._timer.cancel()
         while self._tasks:
@@ -62,7 +59,7 @@ class Clock:
         """Sets the timer for the next thing that is due."""
         if not self._going or self._next_beat is None:
             return
-        first = self._tables.deadlines.first()
+        first = self._tables.timing.deadlines.first()
         wake = self._next_beat if first is None else min(first, self._next_beat)
         if self._timer is not None:
             if wake == self._armed_for:
@@ -78,9 +75,9 @@ class Clock:
         if self._next_beat is not None and self._next_beat <= now:
             self._next_beat = now + HEARTBEAT
             self._begin(self._beat())
-        for table_id in self._tables.deadlines.due(now):
+        for table_id in self._tables.timing.deadlines.due(now):
             # A table is due once: until its time is pushed, it must not wake the clock again.
-            self._tables.retry_later(table_id)
+            self._tables.timing.retry_later(table_id)
             self._begin(self._push(table_id))
         self._arm()
 
@@ -98,7 +95,7 @@ class Clock:
 
     async def _beat(self) -> None:
         try:
-            await self._tables.alive(PROCESS)
+            await self._tables.timing.alive()
             await self._tables.sweep()
         except NotSaved:
             log.warning("The heartbeat could not be written")

@@ -18,6 +18,7 @@ from pydantic_settings import (
 )
 
 from bot.model import Speed
+from bot.shards import ALL, Shards
 
 FILE: Final = Path("config.toml")
 PREFIX: Final = "SHIJO_"
@@ -57,6 +58,11 @@ class DiscordSettings(Section):
     """Which of the shards this process runs, for hosts with several. None: all."""
     sync_commands: bool = True
     """Whether this process tells Discord which commands there are. With several processes, one does."""
+
+    @property
+    def served(self) -> Shards:
+        """The shards that this process runs, as far as the settings say."""
+        return ALL if self.shards is None or self.shard_count is None else Shards(self.shard_count, self.shards)
 
     @model_validator(mode="after")
     def _shards_exist(self) -> Self:

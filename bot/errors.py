@@ -95,7 +95,8 @@ class NotDeserted(TableError):
     """A running game can't be closed by those who play it while it goes on."""
 
     template = (
-        "The game is being played. Who sits here can close it when nobody has moved for a day, a moderator at any time."
+        "In the midst of a game, who sits here can close the table when nobody has moved for a day; a moderator can at "
+        "any time."
     )
 
 

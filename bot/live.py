@@ -119,6 +119,7 @@ class Live:
         *,
         previous: Outcome | None = None,
         outcome: Outcome | None = None,
+        moves: tuple[int, datetime] | None = None,
     ) -> None:
         self.row = row
         self.play = play
@@ -126,8 +127,11 @@ class Live:
         """The outcome of the table's game before the one that is set up or played."""
         self.table = _snapshot(row, play, previous)
         if outcome is not None:
-            # Of a game that can't be replayed any more, the outcome at least is known.
+            # Of a game that can't be replayed any more, the outcome at least is known …
             self.table = replace(self.table, outcome=outcome)
+        if moves is not None:
+            # … or, of one that has none, how many moves it has and when the last was made.
+            self.table = replace(self.table, version=row.version + moves[0], moved_at=moves[1])
 
     def adopt(self, change: Change) -> Table:
         """Takes over a change that was saved, and returns the table after it."""
@@ -215,12 +219,19 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
     places = "".join(traceback.format_tb(error.__traceback__))
     log.error("Table %s can't be replayed: %s\n%s", row.id, reason, places)
     if row.phase in (Phase.LOBBY, Phase.PLAYING):
-        return Live(replace(row, phase=Phase.ASIDE, reason=reason))
+        return Live(replace(row, phase=Phase.ASIDE, reason=reason), moves=_moves_of(row, stored))
     try:
         outcome = _outcome_from(stored.outcome) if stored is not None else None
     except (ValueError, LookupError, TypeError):
         outcome = None
     return Live(row, outcome=outcome)
+
+
+def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
+    """How many moves a game has that can't be replayed, and when the last one was made, as far as that is known."""
+    if stored is None:
+        return 0, row.created_at
+    return len(stored.moves), stored.moves[-1].made_at if stored.moves else stored.started_at
 
 
 def _reason(error: Exception) -> Sentence:

@@ -1,4 +1,4 @@
-"""A table's game: dealing, moving, standing in, ending. Each function gives the change that a command makes."""
+"""A table's game: moving, standing in, ending. Each function gives the change that a command makes."""
 
 from __future__ import annotations
 
@@ -7,68 +7,23 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 
-from bot.choosing import kind_of
 from bot.clocks import Moment, clocks_after
-from bot.errors import BadChoice, NotDeserted, StaleTable, TooFewPlayers, WrongPhase
-from bot.fairness import player_chance, seed_of
+from bot.errors import StaleTable, WrongPhase
+from bot.fairness import player_chance
 from bot.live import Change, Live, Play
 from bot.model import FORGOTTEN, Happening, Phase, SeatClock
-from bot.seating import closed, heir_of, keys_of, must_be, must_be_host, seat_of, settled
+from bot.seating import heir_of, must_be, seat_of
 from bot.store import changes
-from bot.store.changes import BROKEN_OFF
-from bot.store.rows import GameRow, MoveRow, TableRow
+from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
-from games.core import Move, Outcome, options_from
-from games.errors import GameError, InvalidMove
+from games.core import Move, Outcome
+from games.errors import InvalidMove
 from games.players import RANDOM, player
-from games.record import RESIGN, Header, Record, Step, apply, dumps, outcome_as_json
+from games.record import RESIGN, Step, apply, outcome_as_json
 
 log = logging.getLogger(__name__)
-
-DESERTED: Final = timedelta(days=1)
-"""When nobody has moved for so long, anyone who sits at the table may close it."""
-
-
-def start(live: Live, by: int, interaction_id: int | None, moment: Moment) -> Change:
-    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they can't be.
-
-    The id of the interaction by which they do so goes into the seed: before, nobody could have known the deal.
-    """
-    must_be(live.row, Phase.LOBBY)
-    must_be_host(live.row, by)
-    return dealt(live, live.row, moment, interaction_id)
-
-
-def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None = None) -> Change:
-    """The deal at a table whose lobby is `row`. Raises TooFewPlayers and BadChoice."""
-    kind = kind_of(row.game)
-    if len(row.seats) < kind.players[0]:
-        raise TooFewPlayers(least=kind.players[0])
-    pressed = [*(seat.joined_by for seat in row.seats), interaction_id]
-    joined = tuple(number for number in pressed if number is not None)
-    previous = live.previous if live.row.phase is Phase.LOBBY else live.table.outcome
-    try:
-        options = options_from(kind, row.options)
-        kind.check(options, len(row.seats))
-        header = Header(
-            game=row.game, version=kind.version, options=options.model_dump(mode="json"), seats=len(row.seats),
-            seed=seed_of(row.secret, joined),
-            handicaps={number: seat.handicaps for number, seat in enumerate(row.seats) if seat.handicaps},
-            # What one game hands to the next is told by seats, so it holds only while everybody sits where they sat.
-            previous=previous if row.seating == keys_of(row) else None,
-        )  # fmt: skip
-        game = header.deal()
-    except GameError as error:
-        raise BadChoice(error.template, **error.params) from error
-    seats = tuple(replace(seat, votes=frozenset(), back_at=0) for seat in row.seats)
-    after = replace(settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats)
-    play = Play(header, row.secret, joined, game, after.version, moment.now, moved_version=after.version)
-    play.clocks = _clocks(after, play, moment, None)
-    stored = GameRow(dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now)
-    return Change(after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)])
 
 
 def move(live: Live, member_id: int, text: str, version: int | None, moment: Moment) -> Change:
@@ -110,7 +65,7 @@ def back(live: Live, member_id: int, moment: Moment) -> Change:
     seats = (*row.seats[:seat], replace(row.seats[seat], back_at=len(play.log)), *row.seats[seat + 1 :])
     after = replace(row, version=row.version + 1, seats=seats)
     play.absences[seat] = 0
-    old, play.clocks = play.clocks, _clocks(after, play, moment, seat)
+    old, play.clocks = play.clocks, clocks_of(after, play, moment, seat)
     statements = changes.table_changed(row, after)
     if play.clocks != old:
         statements += changes.clocks_changed(row, len(play.log), old, play.clocks)
@@ -139,33 +94,6 @@ def push(live: Live, moment: Moment) -> Change | None:
     return Change(live.row, play, changes.clocks_changed(live.row, len(play.log), before, play.clocks), half_time=told)
 
 
-def must_be_deserted(live: Live, by: int, moment: Moment) -> None:
-    """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still running."""
-    play = under_way(live)
-    seat_of(live.row, by)
-    if moment.now - play.moved_at < DESERTED or any(clock.up > moment.now for clock in play.clocks.values()):
-        raise NotDeserted
-
-
-def break_off(live: Live, reason: str, moment: Moment) -> Change:
-    """Closes a table in the midst of its game, which counts for nobody.
-
-    A mark takes the next place in the log: whoever would still play on finds it taken.
-    """
-    play = under_way(live)
-    play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
-    after = closed(replace(live.row, version=live.table.version + 1), reason)
-    play.clocks = {}
-    mark = MoveRow(BROKEN_OFF, "", stand_in=False, made_at=moment.now, clocks={})
-    results = _results(live.row, play, play.outcome)
-    statements = [
-        *changes.moves_made(live.row, len(play.log), [mark]),
-        *changes.table_changed(live.row, after),
-        *changes.game_ended(live.row, outcome_as_json(play.outcome), results, moment.now),
-    ]
-    return Change(after, play, statements)
-
-
 def under_way(live: Live) -> Play:
     """The game that is being played. Raises WrongPhase and TableSetAside."""
     must_be(live.row, Phase.PLAYING)
@@ -174,7 +102,8 @@ def under_way(live: Live) -> Play:
     return live.play
 
 
-def _clocks(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dict[int, SeatClock]:
+def clocks_of(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dict[int, SeatClock]:
+    """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
     kept = [
         number for number, seat in enumerate(row.seats)
         if seat.is_bot or seat.member_id == FORGOTTEN or play.away(number)
@@ -186,7 +115,7 @@ def _step(live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool 
     events = apply(play.game, step)
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
     play.stepped(step.seat, stand_in=stand_in)
-    clocks = _clocks(live.row, play, moment, step.seat)
+    clocks = clocks_of(live.row, play, moment, step.seat)
     play.add(MoveRow(step.seat, step.move, stand_in, moment.now, clocks), happening)
     return happening
 
@@ -226,12 +155,13 @@ def _after_steps(live: Live, row: TableRow, play: Play, happenings: Sequence[Hap
     if row != live.row:
         statements += changes.table_changed(live.row, row)
     if play.outcome is not None:
-        results = _results(row, play, play.outcome)
+        results = results_of(row, play, play.outcome)
         statements += changes.game_ended(row, outcome_as_json(play.outcome), results, moment.now)
     return Change(row, play, statements, tuple(happenings))
 
 
-def _results(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
+def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
+    """What is kept of each seat when the game has ended so, by the columns of `results`."""
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}

@@ -10,25 +10,27 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from bot import playing, seating, voting
+from bot import closing, dealing, due, playing, seating, voting
 from bot.archive import Archive
 from bot.choosing import Choice, kind_of, speed_of
-from bot.clocks import Deadlines, Moment, TableRules
-from bot.errors import BadChoice, NotSaved, TableError, TooFewPlayers, TooManyTables, WrongChannel, WrongPhase
+from bot.clocks import Moment, TableRules
+from bot.errors import NotSaved, TableError, TooManyTables, WrongChannel, WrongPhase
 from bot.fairness import SECRET_LENGTH
 from bot.forgetting import Forgetting
-from bot.live import Change, Live, has_next_secret
-from bot.model import Mention, Panel, Person, Phase, Seat, Speed, Table, Update
+from bot.live import Change, Live
+from bot.model import Person, Phase, Seat, Speed, Table, Update
 from bot.places import Decide, Places, asked
 from bot.preferences import ServerSettings
 from bot.preferred import Preferred
-from bot.store import Store, changes
+from bot.shards import ALL, Shards
+from bot.shown import Shown
+from bot.store import Store
 from bot.store.rows import TableRow
+from bot.timing import Timing
 from games.errors import GameError
 
 __all__ = ["TableRules", "Tables"]
@@ -42,19 +44,13 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 ID_LENGTH: Final = 6
 
-UNSETTLED: Final = timedelta(minutes=2)
-"""How long before the bot's last sign of life a change may not have been shown to anyone."""
-
-RETRY_AFTER: Final = timedelta(seconds=30)
-"""When a table is tried again whose time could not be pushed."""
-
 
 class Tables:
     """All tables of a database.
 
-    Takes the store, the clock to go by (aware UTC), the times of tables, and a source of secret bytes. Commands raise
-    TableErrors, or the rules' IllegalMove and InvalidMove, and then nothing has changed; NotSaved when the database
-    fails.
+    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes, and the shards whose
+    servers this process serves. Commands raise TableErrors, or the rules' IllegalMove and InvalidMove, and then nothing
+    has changed; NotSaved when the database fails.
     """
 
     def __init__(
@@ -64,24 +60,23 @@ class Tables:
         now: Callable[[], datetime],
         rules: TableRules,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        shards: Shards = ALL,
     ) -> None:
         self._store = store
         self._now = now
         self._rules = rules
         self._entropy = entropy
         self._places = Places(store)
-        self._deadlines_read = False
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
+        self.timing: Final = Timing(store, self._places, now, shards)
+        """What the clock asks: where something is due next, and how long the bot was away."""
+        self.shown: Final = Shown(store, now, shards)
+        """What of the tables stands on Discord beside their messages: open hands, and mentions."""
         self._forgetting = Forgetting(store, self._places, self.preferences, now)
-
-    @property
-    def deadlines(self) -> Deadlines:
-        """For the clock: the next deadline of each table."""
-        return self._places.deadlines
 
     def listen(self, listener: Callable[[Update], None]) -> None:
         """Calls `listener` after every committed change, whoever caused it, in the order of the changes.
@@ -160,54 +155,26 @@ class Tables:
         The first who does has the others waited for, who confirm by the same command, for a minute at most; then the
         next game is dealt by itself if enough have confirmed.
         """
-
-        def decide(live: Live) -> Change:
-            moment = self._moment()
-            if live.row.phase is Phase.LOBBY:
-                row = seating.join(live.row, who, interaction_id, moment)
-            else:
-                secret = live.row.secret if has_next_secret(live.row, live.play) else self._secret()
-                row = seating.rematch(live.row, who, interaction_id, secret, moment)
-            return self._going_on(live, row, moment)
-
-        return await self._command(table_id, decide)
+        return await self._command(table_id, lambda live: dealing.again(live, who, interaction_id, self._moment()))
 
     async def vote_out(self, table_id: str, by: int, seat: int, *, moderator: bool = False) -> Update:
         """A member wants another out, whose seat resigns (before a game: gets up) when most of the others want that.
 
         A moderator has it done at once. Raises BadChoice when it can't be voted on, AlreadyVoted.
         """
-
-        def decide(live: Live) -> Change:
-            moment = self._moment()
-            row = live.row if moderator else voting.voted(live, by, seat)
-            if moderator:
-                voting.must_be_member(live.row, seat)
-            elif not voting.decided(live, row, seat):
-                return Change(row, live.play, changes.table_changed(live.row, row))
-            if row.phase is Phase.PLAYING:
-                return playing.put_out(live, seat, moment)
-            return self._going_on(live, seating.leave(live.row, live.row.seats[seat].member_id or 0, moment), moment)
-
-        return await self._command(table_id, decide)
+        return await self._command(
+            table_id, lambda live: voting.vote(live, by, seat, self._moment(), moderator=moderator)
+        )
 
     async def close(self, table_id: str, by: int, *, moderator: bool = False, reason: str = "") -> Update:
         """Closes the table: its host does, or a moderator. A running game is void then.
 
-        That may be done by a moderator, and by anyone who plays when nobody has moved for a day. Raises NotDeserted.
+        That may be done by a moderator, and by anyone who plays when nobody has moved for a day. Raises NotDeserted. A
+        table that was set aside is closed like a running game, and what is stored of it stays.
         """
-
-        def decide(live: Live) -> Change:
-            if live.row.phase is Phase.ASIDE and moderator:
-                return _shut(live, reason)
-            seating.must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
-            if not moderator and live.row.phase is Phase.PLAYING:
-                playing.must_be_deserted(live, by, self._moment())
-            elif not moderator:
-                seating.must_be_host(live.row, by)
-            return self._closed(live, reason)
-
-        return await self._command(table_id, decide)
+        return await self._command(
+            table_id, lambda live: closing.close(live, by, reason, self._moment(), moderator=moderator)
+        )
 
     # Games
 
@@ -216,7 +183,7 @@ class Tables:
 
         Raises TooFewPlayers, or BadChoice with the reason why they can't be.
         """
-        return await self._command(table_id, lambda live: playing.start(live, by, interaction_id, self._moment()))
+        return await self._command(table_id, lambda live: dealing.start(live, by, interaction_id, self._moment()))
 
     async def move(self, table_id: str, member_id: int, move: str, version: int | None = None) -> Update:
         """A member's move, seen fit at `version` of the table (None: now).
@@ -240,17 +207,7 @@ class Tables:
         """Does what is due, None when nothing is: moves for seats whose time is up, tells of half-times, deals the next
         game when the time to confirm it is over, closes an idle lobby."""
 
-        def decide(live: Live) -> Change | None:
-            moment, row = self._moment(), live.row
-            if row.phase is not Phase.LOBBY:
-                return playing.push(live, moment)
-            if row.again_until is not None:
-                return self._going_on(live, replace(row, awaited=()), moment) if row.again_until <= moment.now else None
-            if row.idle_at is not None and row.idle_at <= moment.now:
-                return self._closed(live, "Nobody did anything here for a while.")
-            return None
-
-        return await self._places.change(table_id, decide)
+        return await self._places.change(table_id, lambda live: due.push(live, self._moment()))
 
     # Where tables are
 
@@ -262,6 +219,11 @@ class Tables:
         """The channel's tables that aren't closed, newest first (of those that are over, the last ones only)."""
         tables = await self._each(await asked(self._store.open_in(channel_id, MOST_OVER)))
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)]
+
+    async def closable_in(self, channel_id: int) -> list[Table]:
+        """The same, and the tables there that were set aside: they can't go on, but they can be closed."""
+        tables = [await self.get(row.id) for row in await asked(self._store.open_in(channel_id, MOST_OVER))]
+        return [table for table in tables if table.phase is not Phase.CLOSED]
 
     async def seated(self, guild_id: int, member_id: int) -> list[Table]:
         """The server's lobbies and running games where the member sits, newest first."""
@@ -280,7 +242,7 @@ class Tables:
     async def channel_gone(self, channel_id: int) -> list[Update]:
         """The channel was deleted: its tables are closed, running games are void."""
         updates = []
-        while tables := await self.open_in(channel_id):
+        while tables := await self.closable_in(channel_id):
             for table in tables:
                 # It may have been closed meanwhile.
                 with suppress(WrongPhase):
@@ -312,76 +274,11 @@ class Tables:
     async def guild_joined(self, guild_id: int) -> None:
         """The bot is in a server: if it had been removed, its tables go on from where time stood still."""
         if await self._forgetting.guild_joined(guild_id):
-            self._deadlines_read = False
-            await self._read_deadlines()
-
-    # Panels, mentions, the clock
-
-    async def panel_opened(self, panel: Panel) -> None:
-        """Remembers an open panel, in the place of the member's last one at this table."""
-        await asked(self._store.write(changes.panel_opened(panel)))
-
-    async def panels(self, table_id: str) -> list[Panel]:
-        """The table's panels that can still be edited."""
-        return await asked(self._store.panels(table_id, self._now()))
-
-    async def panel_gone(self, table_id: str, member_id: int) -> None:
-        """Forgets a panel."""
-        await asked(self._store.write(changes.panel_gone(table_id, member_id)))
-
-    async def mentioned(self, mention: Mention) -> None:
-        """Remembers a message that tells a member that they are waited for."""
-        await asked(self._store.write(changes.mentioned(mention)))
-
-    async def mentions(self) -> list[Mention]:
-        """The mentions of all tables that were posted and not deleted yet, the oldest first."""
-        return await asked(self._store.mentions())
-
-    async def mention_gone(self, message_id: int) -> None:
-        """Forgets a mention."""
-        await asked(self._store.write(changes.mention_gone(message_id)))
-
-    async def next_deadline(self) -> datetime | None:
-        """When something is due at any table next; None when nothing is."""
-        await self._read_deadlines()
-        return self.deadlines.first()
-
-    async def due(self, now: datetime) -> list[str]:
-        """The tables where something is due by then, the earliest first."""
-        await self._read_deadlines()
-        return self.deadlines.due(now)
-
-    def retry_later(self, table_id: str) -> None:
-        """Something at this table failed when it was due: it is due again in a while."""
-        self.deadlines.put(table_id, self._now() + RETRY_AFTER)
+            await self.timing.read_again()
 
     async def sweep(self) -> None:
         """Deletes what is kept of servers that removed the bot long ago."""
         await self._forgetting.sweep()
-
-    async def alive(self, process: str) -> None:
-        """Writes down that the bot is there now."""
-        await asked(self._store.write(changes.alive(process, self._now())))
-
-    async def unsettled(self, process: str) -> list[str]:
-        """Before `push_on`: the open tables where something happened so shortly before the bot was last there that it
-        may not have been shown any more."""
-        last = await asked(self._store.last_alive(process))
-        if last is None:
-            return []
-        return [due.table_id for due in await asked(self._store.deadlines()) if due.active_at >= last - UNSETTLED]
-
-    async def push_on(self, process: str) -> timedelta:
-        """After a start: pushes all deadlines on by the time that the bot was away, and returns that time."""
-        now = self._now()
-        last = [await asked(self._store.last_alive(process))]
-        last += [due.active_at for due in await asked(self._store.deadlines())]
-        away = max(now - max((moment for moment in last if moment is not None), default=now), timedelta())
-        await asked(self._store.write(changes.alive(process, now), changes.pushed_on(away)))
-        self._places.forget()
-        self._deadlines_read = False
-        await self._read_deadlines()
-        return away
 
     # How it is done
 
@@ -405,19 +302,9 @@ class Tables:
     async def _seating(self, table_id: str, change: Callable[[TableRow, Moment], TableRow]) -> Update:
         def decide(live: Live) -> Change:
             moment = self._moment()
-            return self._going_on(live, change(live.row, moment), moment)
+            return dealing.going_on(live, change(live.row, moment), moment)
 
         return await self._command(table_id, decide)
-
-    def _going_on(self, live: Live, row: TableRow, moment: Moment) -> Change:
-        """The change to this lobby, or to the game that starts by itself when nobody is waited for any more."""
-        if row.again_until is not None and not row.awaited:
-            with suppress(TooFewPlayers, BadChoice):
-                return playing.dealt(live, row, moment)
-            # An ordinary lobby then, that says what is lacking.
-            idle_at = moment.now + self._rules.lobby_idle
-            row = replace(seating.settled(row), version=live.row.version + 1, idle_at=idle_at)
-        return Change(row, None, changes.table_changed(live.row, row))
 
     async def _command(self, table_id: str, decide: Decide) -> Update:
         update = await self._places.change(table_id, decide)
@@ -425,30 +312,8 @@ class Tables:
             raise NotSaved
         return update
 
-    def _closed(self, live: Live, reason: str) -> Change:
-        if live.row.phase is Phase.PLAYING:
-            return playing.break_off(live, reason, self._moment())
-        row = replace(seating.closed(live.row, reason), version=live.row.version + 1)
-        return Change(row, live.play, changes.table_changed(live.row, row))
-
     async def _each(self, rows: list[TableRow]) -> list[Table]:
         return [await self.get(row.id) for row in rows if row.phase is not Phase.ASIDE]
 
-    async def _read_deadlines(self) -> None:
-        if self._deadlines_read:
-            return
-        found = await asked(self._store.deadlines())
-        self._deadlines_read = True
-        for due in found:
-            # What is in memory may be newer than what was read.
-            if not self._places.holds(due.table_id):
-                self.deadlines.put(due.table_id, due.deadline)
-
     def _new_id(self) -> str:
         return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH))
-
-
-def _shut(live: Live, reason: str) -> Change:
-    """The end of a table that can't be replayed: what is stored of it stays as it is."""
-    row = replace(seating.closed(live.row, reason or live.row.reason), version=live.row.version + 1)
-    return Change(row, None, changes.table_shut(live.row, row.reason))

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot import dealing, playing, seating
+from bot.clocks import Moment
 from bot.errors import AlreadyVoted, BadChoice, WrongPhase
-from bot.live import Live
+from bot.live import Change, Live
 from bot.model import FORGOTTEN, Phase
 from bot.seating import held, must_be, seat_of
+from bot.store import changes
 from bot.store.rows import TableRow
+
+
+def vote(live: Live, by: int, seat: int, moment: Moment, *, moderator: bool) -> Change:
+    """A member wants a seat out, and perhaps most of the others do now; a moderator needs no others.
+
+    Its member resigns then, or before a game gets up. Raises what `voted` does.
+    """
+    row = live.row if moderator else voted(live, by, seat)
+    if moderator:
+        must_be_member(live.row, seat)
+    elif not decided(live, row, seat):
+        return Change(row, live.play, changes.table_changed(live.row, row))
+    if row.phase is Phase.PLAYING:
+        return playing.put_out(live, seat, moment)
+    return dealing.going_on(live, seating.leave(live.row, live.row.seats[seat].member_id or 0, moment), moment)
 
 
 def voted(live: Live, by: int, seat: int) -> TableRow:

@@ -103,7 +103,7 @@ class Keeper:
         known = message.stored
         same = known is not None and (known.message_id, known.page) == (panel.message_id, panel.page)
         if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
-            await self.bot.tables.panel_opened(panel)
+            await self.bot.tables.shown.panel_opened(panel)
             message.stored = panel
 
     def dig_up(self, post: Post) -> None:
@@ -225,7 +225,7 @@ class Keeper:
 
     async def _follow_panels(self, table: Table) -> None:
         try:
-            panels = await self.bot.tables.panels(table.id)
+            panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:
             log.warning("the panels of table %s can't be read: %s", table.id, type(error).__name__)
             return
@@ -246,4 +246,4 @@ class Keeper:
                 raise
             # A refused token is never tried again: Discord bans an address after too many invalid requests.
             self.sending.message(table.id, panel.member_id).stored = None
-            await self.bot.tables.panel_gone(table.id, panel.member_id)
+            await self.bot.tables.shown.panel_gone(table.id, panel.member_id)

@@ -66,7 +66,7 @@ class Leaving(commands.Cog):
     async def close(self, interaction: Interaction) -> None:
         """`/close`: asks once; of several tables, the newest where the member sits, else the newest."""
         async with answering(interaction):
-            tables = await self.bot.tables.open_in(interaction.channel_id or 0)
+            tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
             if not tables:
                 raise NoTableHere
             mine = [table for table in tables if table.seat_of(interaction.user.id) is not None]
@@ -138,11 +138,10 @@ def resigning_question(table: Table) -> ui.LayoutView:
 
 def closing_question(table: Table) -> ui.LayoutView:
     """Asks whether to close the table."""
-    asked = (
-        _("Close this table? The game that is being played will not count.")
-        if table.phase is Phase.PLAYING
-        else _("Close this table?")
-    )
+    asked = {
+        Phase.PLAYING: _("Close this table? The game that is being played will not count."),
+        Phase.ASIDE: _("Close this table? It can't go on then even when what is missing is back."),
+    }.get(table.phase, _("Close this table?"))
     return message([asked, *rows([_danger(table, "close-yes", _("Yes, close the table"))])])
 
 

@@ -56,7 +56,7 @@ class Mentions(commands.Cog):
     async def on_ready(self) -> None:
         """After a start: learns of the mentions from before it, and deletes those whose turn has been made."""
         try:
-            for mention in await self.bot.tables.mentions():
+            for mention in await self.bot.tables.shown.mentions():
                 self._note(mention)
             for table_id in list(self._known):
                 self._delete_old(await self.bot.tables.get(table_id))
@@ -91,7 +91,7 @@ class Mentions(commands.Cog):
             sent = await (self._by_message if wish is Wish.DIRECT else self._in_channel)(table, seat, member_id)
             mention = Mention(table.id, member_id, sent.channel.id, sent.id)
             self._note(mention)
-            await self.bot.tables.mentioned(mention)
+            await self.bot.tables.shown.mentioned(mention)
             self._delete_old(await self.bot.tables.get(table.id))
         except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
             # A member who takes no direct messages, a channel where the bot may not write: the game goes on all the
@@ -121,7 +121,7 @@ class Mentions(commands.Cog):
             # One that is gone already, or out of the bot's reach, need not be tried again after the next start.
             with suppress(discord.NotFound, discord.Forbidden):
                 await awake(self.bot, mention.channel_id, message.delete)
-            await self.bot.tables.mention_gone(mention.message_id)
+            await self.bot.tables.shown.mention_gone(mention.message_id)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
             log.info("an old mention stays until the next start: %s", type(error).__name__)
 

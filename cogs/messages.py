@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot.clock import PROCESS
 from bot.errors import TableError
 from bot.model import Panel, Table
 from bot.preferences import MemberSettings
@@ -35,7 +34,7 @@ class Messages(commands.Cog):
 
     async def cog_load(self) -> None:
         """Learns which tables may not show their last change, since the process before this one ended too soon."""
-        self._unsettled = await self.bot.tables.unsettled(PROCESS)
+        self._unsettled = await self.bot.tables.timing.unsettled()
 
     async def cog_unload(self) -> None:
         """Stops all edits."""

@@ -208,6 +208,8 @@ def _shut(table: Table) -> list[Block]:
                 "⚠️ This table can't go on: {reason} It is kept, and the bot's owner can see why.",
                 reason=retold(table.reason),
             ),
+            "-# " + _("A moderator can close it, and so can anyone who sits here when nobody has moved for a day."),
+            *rows([_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]),
         ]
     lines = [_("This table is closed."), retold(table.reason)] if table.reason else [_("This table is closed.")]
     if table.outcome is not None and table.outcome.kind == "void":

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, or_, update
 
 from bot.model import Mention, Panel, Phase, SeatClock
+from bot.shards import Shards
 from bot.store import schema
 from bot.store.books import Ladder, book
-from bot.store.rows import GameRow, MoveRow, TableRow, awaited_to_text, clocks_to_text, to_number
+from bot.store.rows import MILLISECOND, GameRow, MoveRow, TableRow, awaited_to_text, clocks_to_text, to_number
 from bot.store.writer import Statement, Work
 
 BROKEN_OFF: Final = -1
@@ -45,11 +46,11 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     return statements
 
 
-def table_shut(old: TableRow, reason: str) -> list[Statement]:
-    """The end of a table that can't be read: all of it is kept as it is, but for the phase and the reason."""
+def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
+    """The end of a table that can't be read: all of it is kept as it is, but for phase, reason and version."""
     change = update(schema.tables).where(schema.tables.c.id == old.id, schema.tables.c.version == old.version)
     return [
-        Statement(change.values(phase=Phase.CLOSED.value, reason=reason, version=old.version + 1), expected=1),
+        Statement(change.values(phase=new.phase.value, reason=new.reason, version=new.version), expected=1),
     ]
 
 
@@ -159,22 +160,27 @@ def mention_gone(message_id: int) -> list[Statement]:
     return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
 
 
-def alive(process: str, at: datetime) -> list[Statement]:
-    """The bot was there at this moment."""
-    beats = schema.heartbeat
-    row = {"process": process, "seen_at": to_number(at)}
-    return [Statement(delete(beats).where(beats.c.process == process)), Statement(insert(beats), [row])]
+def alive(shards: Shards, at: datetime) -> list[Statement]:
+    """These shards were served at this moment."""
+    beats = schema.heartbeats
+    mine = beats.c.shard.in_(shards.numbers), beats.c.shard_count == shards.count
+    rows = [{"shard": number, "shard_count": shards.count, "seen_at": to_number(at)} for number in shards.numbers]
+    return [Statement(delete(beats).where(*mine)), Statement(insert(beats), rows)]
 
 
-def pushed_on(away: timedelta) -> list[Statement]:
-    """All clocks of open tables stand still for that long, save in servers where they do so anyway."""
-    tables, servers = schema.tables, schema.servers
-    left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
-    open_ones = tables.c.phase.in_([Phase.LOBBY.value, Phase.PLAYING.value])
-    change = update(tables).where(open_ones, tables.c.guild_id.not_in(left))
-    return [
-        Statement(change.values(away=tables.c.away + bindparam("more")), [{"more": away // timedelta(milliseconds=1)}])
-    ]
+def pushed_on(away: Mapping[int, timedelta]) -> list[Statement]:
+    """The clocks of the open tables of each server stand still for so long."""
+    tables = schema.tables
+    open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
+    change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
+    rows = [{"server": guild_id, "more": time // MILLISECOND} for guild_id, time in away.items() if time]
+    return [Statement(change.values(away=tables.c.away + bindparam("more")), rows)] if rows else []
+
+
+def tried() -> list[Statement]:
+    """A change that changes nothing, and fails where nothing can be written."""
+    beats = schema.heartbeats
+    return [Statement(update(beats).where(beats.c.shard < 0).values(seen_at=beats.c.seen_at))]
 
 
 def _values(table: TableRow) -> dict[str, Any]:

@@ -287,9 +287,11 @@ members: Final = Table(
     Column("settings", Text, nullable=False),
 )
 
-heartbeat: Final = Table(
-    "heartbeat",
+# When some process last served a shard; what it served may since have been dealt to other numbers of shards.
+heartbeats: Final = Table(
+    "heartbeats",
     metadata,
-    Column("process", String(64), primary_key=True),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shard_count", Integer, primary_key=True, autoincrement=False),
     Column("seen_at", BigInteger, nullable=False),
 )

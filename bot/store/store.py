@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Row, Select, and_, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.model import Mention, Panel, Phase
+from bot.shards import Shards
 from bot.store import changes, schema
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
@@ -34,8 +35,17 @@ class Due(NamedTuple):
     """An open table's next deadline (None: nothing is due), and when something last happened there."""
 
     table_id: str
+    guild_id: int
     deadline: datetime | None
     active_at: datetime
+
+
+class Heartbeat(NamedTuple):
+    """When some process last wrote down that it serves this shard, out of so many."""
+
+    shard: int
+    shard_count: int
+    seen_at: datetime
 
 
 class Store:
@@ -62,7 +72,7 @@ class Store:
                 await connection.run_sync(upgrade, shown(address))
                 await connection.commit()
             # A file that can be read may still refuse to be written: better to learn it now than at the first move.
-            await store.write(changes.pushed_on(timedelta()))
+            await store.write(changes.tried())
         except (SQLAlchemyError, OSError, NotWritten) as error:
             await store.close()
             reason = error.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
@@ -149,8 +159,9 @@ class Store:
         found = await self.rows(select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number))
         return found[0].outcome if found else None
 
-    async def deadlines(self) -> list[Due]:
-        """The next deadline of every open table, save in servers where the bot is not: time stands still there."""
+    async def deadlines(self, shards: Shards) -> list[Due]:
+        """The next deadline of every open table in the servers of these shards, save where the bot is not: time stands
+        still there."""
         tables, games, moves = schema.tables, schema.games, schema.moves
         left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
         earlier = moves.alias()
@@ -164,20 +175,20 @@ class Store:
         latest = and_(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number, moves.c.seq == last)
         found = await self.rows(
             select(
-                tables.c.id, tables.c.phase, tables.c.idle_at, tables.c.again_until, tables.c.away, tables.c.created_at,
-                games.c.started_at, games.c.clocks.label("first_clocks"), moves.c.made_at, moves.c.clocks,
+                tables.c.id, tables.c.guild_id, tables.c.phase, tables.c.idle_at, tables.c.again_until, tables.c.away,
+                tables.c.created_at, games.c.started_at, games.c.clocks.label("first_clocks"), moves.c.made_at,
+                moves.c.clocks,
             )
             .join_from(tables, games, mine, isouter=True)
             .join(moves, latest, isouter=True)
-            .where(tables.c.phase.in_(OPEN_PHASES), tables.c.guild_id.not_in(left))
+            .where(tables.c.phase.in_(OPEN_PHASES), tables.c.guild_id.not_in(left), _served(tables.c.guild_id, shards))
         )  # fmt: skip
         return [_due(row) for row in found]
 
-    async def last_alive(self, process: str) -> datetime | None:
-        """When the bot last said that it was there, or None when it never did."""
-        beats = schema.heartbeat
-        found = await self.rows(select(beats.c.seen_at).where(beats.c.process == process))
-        return to_moment(found[0].seen_at) if found else None
+    async def heartbeats(self) -> list[Heartbeat]:
+        """When each shard was last served, those of former numbers of shards too."""
+        found = await self.rows(select(schema.heartbeats))
+        return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
 
     async def panels(self, table_id: str, now: datetime) -> list[Panel]:
         """The panels of a table that can still be edited."""
@@ -194,9 +205,15 @@ class Store:
             for row in found
         ]
 
-    async def mentions(self) -> list[Mention]:
-        """The mentions that were posted and not deleted yet, the oldest first."""
-        found = await self.rows(select(schema.mentions).order_by(schema.mentions.c.message_id))
+    async def mentions(self, shards: Shards) -> list[Mention]:
+        """The mentions in the servers of these shards that were posted and not deleted yet, the oldest first."""
+        mentions, tables = schema.mentions, schema.tables
+        found = await self.rows(
+            select(mentions)
+            .join(tables, tables.c.id == mentions.c.table_id)
+            .where(_served(tables.c.guild_id, shards))
+            .order_by(mentions.c.message_id)
+        )
         return [Mention(row.table_id, row.member_id, row.channel_id, row.message_id) for row in found]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
@@ -219,15 +236,20 @@ class Store:
             raise StoreUnusable(place=shown(self.engine.url), reason=reason_of(error)) from error
 
 
+def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+    """The condition that a server is on one of these shards, as `Shards.serve` has it."""
+    return (guild_id.bitwise_rshift(22) % shards.count).in_(shards.numbers)
+
+
 def _due(row: Row[Any]) -> Due:
     active = to_moment(max(row.created_at, row.started_at or 0, row.made_at or 0))
     away = row.away * MILLISECOND
     if row.phase == Phase.LOBBY.value:
         first = row.idle_at if row.again_until is None else row.again_until
-        return Due(row.id, None if first is None else to_moment(first, away), active)
+        return Due(row.id, row.guild_id, None if first is None else to_moment(first, away), active)
     try:
         clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, away)
     except (ValueError, TypeError, AttributeError):
         # The table will be set aside with the reason when it is read.
-        return Due(row.id, None, active)
-    return Due(row.id, min((clock.next for clock in clocks.values()), default=None), active)
+        return Due(row.id, row.guild_id, None, active)
+    return Due(row.id, row.guild_id, min((clock.next for clock in clocks.values()), default=None), active)

@@ -43,7 +43,7 @@ async def test_each_speed_has_its_time(tables: Tables, store: Store, now: Now, s
 
 async def test_without_a_limit_nothing_is_ever_due(tables: Tables, now: Now) -> None:
     table = await at_speed(tables, Speed.NONE, ANN, BOB)
-    assert (table.clocks, table.speed.limit, await tables.next_deadline()) == ({}, None, None)
+    assert (table.clocks, table.speed.limit, await tables.timing.next_deadline()) == ({}, None, None)
     now.pass_by(days=400)
     assert await tables.push_time(table.id) is None
 
@@ -60,7 +60,7 @@ async def test_half_time_is_told_once_for_each_turn(tables: Tables, store: Store
     now.pass_by(seconds=89)
     assert await tables.push_time(table.id) is None
     now.pass_by(seconds=1)
-    assert await tables.due(now()) == [table.id]
+    assert await tables.timing.due(now()) == [table.id]
     told: list[Update] = []
     tables.listen(told.append)
     update = present(await tables.push_time(table.id))
@@ -71,7 +71,7 @@ async def test_half_time_is_told_once_for_each_turn(tables: Tables, store: Store
     assert update.table.reminded == {0}
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
-    assert await tables.next_deadline() == now() + timedelta(seconds=90)
+    assert await tables.timing.next_deadline() == now() + timedelta(seconds=90)
     for _ in range(17):
         now.pass_by(seconds=5)
         assert await tables.push_time(table.id) is None
@@ -105,7 +105,7 @@ async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: 
 async def test_bot_players_are_not_told_of_half_time(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, bots=1)
     await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
-    assert await tables.next_deadline() == now() + PAUSE
+    assert await tables.timing.next_deadline() == now() + PAUSE
 
 
 async def absent(tables: Tables, table: Table, now: Now, member: Person, *, stand_ins: int = 3) -> Table:
@@ -170,7 +170,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
 
 async def play_out_somehow(tables: Tables, table: Table, now: Now) -> Table:
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.next_deadline())
+        now.moment = present(await tables.timing.next_deadline())
         table = present(await tables.push_time(table.id)).table
     return table
 
@@ -205,7 +205,7 @@ async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
     while table.phase is Phase.PLAYING:
         now.pass_by(hours=23)
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
-        for table_id in await tables.due(now()):
+        for table_id in await tables.timing.due(now()):
             update = present(await tables.push_time(table_id))
             assert not update.happenings
             assert update.half_time
@@ -223,12 +223,12 @@ async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
 async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
     now.pass_by(seconds=80)
-    await tables.alive("bot")
+    await tables.timing.alive()
     now.pass_by(hours=7)
     fresh = Tables(store, now=now, rules=TableRules())
-    await fresh.push_on("bot")
-    assert await fresh.next_deadline() == now() + timedelta(seconds=10)
+    await fresh.timing.push_on()
+    assert await fresh.timing.next_deadline() == now() + timedelta(seconds=10)
     now.pass_by(seconds=10)
     assert present(await fresh.push_time(table.id)).half_time == (0,)
-    assert await fresh.next_deadline() == now() + timedelta(seconds=90)
+    assert await fresh.timing.next_deadline() == now() + timedelta(seconds=90)
     assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER

@@ -29,7 +29,7 @@ async def over(tables: Tables, *people: Person, bots: int = 0, now: Now | None =
         if table.phase is Phase.PLAYING:
             table = (await tables.resign(table.id, who.id)).table
     while table.phase is Phase.PLAYING:
-        present(now).moment = present(await tables.next_deadline())
+        present(now).moment = present(await tables.timing.next_deadline())
         table = present(await tables.push_time(table.id)).table
     return table
 
@@ -41,7 +41,7 @@ async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(
     sealed = old.next_hash
     table = (await tables.rematch(old.id, BOB, 601)).table
     assert (table.phase, table.game_number, table.host_id) == (Phase.LOBBY, 2, BOB.id)
-    assert table.again_until == now() + timedelta(minutes=1) == await tables.next_deadline()
+    assert table.again_until == now() + timedelta(minutes=1) == await tables.timing.next_deadline()
     assert names(table) == ["Bob"]
     assert [seat.name for seat in table.awaited] == ["Ann", "Cat"]
     assert (table.options["cards"], table.previous, table.secret_hash) == (3, old.outcome, sealed)
@@ -74,10 +74,10 @@ async def test_who_doesnt_confirm_in_a_minute_is_left_out(
     if restarted:
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     now.pass_by(seconds=39)
-    assert await tables.due(now()) == []
+    assert await tables.timing.due(now()) == []
     assert await tables.push_time(old.id) is None
     now.pass_by(seconds=1)
-    assert await tables.due(now()) == [old.id]
+    assert await tables.timing.due(now()) == [old.id]
     table = present(await tables.push_time(old.id)).table
     assert (table.phase, names(table)) == (Phase.PLAYING, ["Ann", "Cat"])
     # Told by seats, it would be about others: it isn't handed on.
@@ -92,7 +92,7 @@ async def test_too_few_make_an_ordinary_lobby(tables: Tables, store: Store, now:
     table = present(await tables.push_time(old.id)).table
     assert (table.phase, names(table), table.awaited, table.again_until) == (Phase.LOBBY, ["Ann"], (), None)
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
-    assert await tables.next_deadline() == now() + timedelta(minutes=30)
+    assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
     # It is like any other: who comes now sits down, and the host has the cards dealt.
     await tables.join(old.id, BOB, 602)
     assert (await tables.start(old.id, ANN.id, 603)).table.phase is Phase.PLAYING
@@ -133,7 +133,7 @@ async def test_one_member_and_bot_players_are_dealt_at_once_by_a_secret_sealed_b
     assert table.previous == old.outcome
     table = (await tables.resign(old.id, ANN.id)).table
     while table.phase is Phase.PLAYING:
-        present(now).moment = present(await tables.next_deadline())
+        present(now).moment = present(await tables.timing.next_deadline())
         table = present(await tables.push_time(old.id)).table
     assert table.seed == seed_of(bytes.fromhex(present(table.secret)), [777]).hex()
 
@@ -164,7 +164,7 @@ async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(tab
     assert (table.phase, table.again_until, names(table)) == (Phase.LOBBY, None, ["Ann", "Bob"])
     with pytest.raises(BadChoice, match="There are not so many cards"):
         await tables.start(old.id, ANN.id)
-    assert await tables.next_deadline() == now() + timedelta(minutes=30)
+    assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
 
 
 async def test_handicaps_go_on_and_votes_dont(tables: Tables) -> None:

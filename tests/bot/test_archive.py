@@ -76,7 +76,7 @@ async def test_a_line_of_history_tells_who_played_and_how_it_ended(tables: Table
     now.pass_by(minutes=9)
     table = (await tables.resign(table.id, ANN.id)).table
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.next_deadline())
+        now.moment = present(await tables.timing.next_deadline())
         table = present(await tables.push_time(table.id)).table
     [past] = (await tables.archive.history(GUILD)).games
     assert (past.game, past.channel_id, past.kind) == ("heaps", CHANNEL, present(table.outcome).kind)

@@ -17,6 +17,7 @@ from bot.errors import NotSaved
 from bot.model import Phase, Speed, Update
 from bot.store import Store
 from bot.tables import TableRules, Tables
+from bot.timing import Timing
 from games.core import Move
 from games.players import RANDOM, player
 from games.view import View
@@ -38,7 +39,7 @@ async def test_a_seats_clock_goes_on_while_it_is_waited_on(tables: Tables, now: 
     table = (await tables.move(table.id, BOB.id, "pass")).table
     assert table.clocks == {2: started + LIMIT}
     # Half of a member's time is a deadline too: it is told.
-    assert await tables.next_deadline() == started + LIMIT / 2
+    assert await tables.timing.next_deadline() == started + LIMIT / 2
     now.pass_by(seconds=30)
     table = (await tables.move(table.id, CAT.id, "pass")).table
     assert table.clocks == {0: now() + LIMIT}
@@ -49,9 +50,9 @@ async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables: Tables, 
     now.pass_by(seconds=179)
     assert present(await tables.push_time(table.id)).happenings == ()
     assert await tables.push_time(table.id) is None
-    assert await tables.due(now()) == []
+    assert await tables.timing.due(now()) == []
     now.pass_by(seconds=1)
-    assert await tables.due(now()) == [table.id]
+    assert await tables.timing.due(now()) == [table.id]
     update = present(await tables.push_time(table.id))
     [happening] = update.happenings
     assert (happening.seat, happening.stand_in) == (0, True)
@@ -63,10 +64,10 @@ async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables: Tables, 
 async def test_an_absent_table_plays_itself_to_the_end(tables: Tables, now: Now, store: Store) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.next_deadline())
-        [table_id] = await tables.due(now())
+        now.moment = present(await tables.timing.next_deadline())
+        [table_id] = await tables.timing.due(now())
         table = present(await tables.push_time(table_id)).table
-    assert await tables.next_deadline() is None
+    assert await tables.timing.next_deadline() is None
     assert sum(seat.missed for seat in table.seats) == len(present(table.record).steps)
     replays(table)
     assert [line.games for line in await standings(store)] == [1, 1, 1]
@@ -81,7 +82,7 @@ async def test_bot_players_play_a_whole_game_in_their_own_time(tables: Tables, n
             table = (await tables.move(table.id, member, move)).table
             continue
         assert set(table.clocks.values()) <= {now() + PAUSE}
-        now.moment = present(await tables.next_deadline())
+        now.moment = present(await tables.timing.next_deadline())
         table = present(await tables.push_time(table.id)).table
         assert not any(happening.stand_in for happening in table.recent)
     assert [line.member_id for line in await standings(store)] == [ANN.id]
@@ -91,7 +92,7 @@ async def test_without_a_limit_members_have_all_the_time(store: Store, now: Now)
     tables = Tables(store, now=now, rules=TableRules(speed=Speed.NONE), entropy=Drawn())
     table = await dealt(tables, ANN, bots=1)
     assert table.clocks == {}
-    assert await tables.next_deadline() is None
+    assert await tables.timing.next_deadline() is None
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     assert table.clocks == {1: now() + PAUSE}
 
@@ -104,7 +105,7 @@ async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(store: Stor
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
         table = await dealt(tables, ANN, bots=2)
         while table.phase is Phase.PLAYING:
-            now.moment = present(await tables.next_deadline())
+            now.moment = present(await tables.timing.next_deadline())
             table = present(await tables.push_time(table.id)).table
         await store.close()
         return [(step.seat, step.move) for step in present(table.record).steps]
@@ -147,15 +148,15 @@ async def test_deadlines_are_pushed_on_by_the_time_the_bot_was_away(store: Store
         await clock.start()
         again = await second.get(table.id)
         assert again.clocks == {0: now() + timedelta(seconds=100)}
-        assert await second.next_deadline() == now() + timedelta(seconds=10)
+        assert await second.timing.next_deadline() == now() + timedelta(seconds=10)
         # A crash: nothing more is written, and the next start goes by the heartbeat of this one.
         clock._going = False
         present(clock._timer).cancel()
     now.pass_by(seconds=100)
-    assert await second.due(now()) == [table.id]
+    assert await second.timing.due(now()) == [table.id]
     assert present(await second.push_time(table.id)).happenings[0].stand_in
     now.pass_by(minutes=28)
-    assert waiting.id in await second.due(now())
+    assert waiting.id in await second.timing.due(now())
     assert present(await second.push_time(waiting.id)).table.phase is Phase.CLOSED
 
 
@@ -168,7 +169,7 @@ async def test_after_a_crash_deadlines_go_by_the_last_sign_of_life(store: Store,
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     now.pass_by(days=3)
     fresh = Tables(store, now=now, rules=TableRules())
-    assert await fresh.push_on("bot") == timedelta(days=3)
+    assert await fresh.timing.push_on() == timedelta(days=3)
     assert (await fresh.get(table.id)).clocks == {1: now() + LIMIT}
 
 
@@ -269,18 +270,18 @@ async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_dat
     await clock.start()
     start = now()
     beats = []
-    real = Tables.alive
+    real = Timing.alive
 
-    async def alive(self: Tables, process: str) -> None:
+    async def alive(self: Timing) -> None:
         beats.append(now())
         if len(beats) == 1:
             raise NotSaved
-        await real(self, process)
+        await real(self)
 
-    monkeypatch.setattr(Tables, "alive", alive)
+    monkeypatch.setattr(Timing, "alive", alive)
     await loop_time.go_on(clock, HEARTBEAT * 3)
     assert beats == [start + HEARTBEAT, start + HEARTBEAT * 2, start + HEARTBEAT * 3]
-    assert await store.last_alive("bot") == start + HEARTBEAT * 3
+    assert await store.heartbeats() == [(0, 1, start + HEARTBEAT * 3)]
     await clock.stop()
 
 

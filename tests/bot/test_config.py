@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import ConfigError, Settings, load
+from bot.shards import ALL, Shards
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
@@ -70,6 +71,12 @@ def test_a_mistake_in_the_environment_is_named(
     monkeypatch.setenv(variable, value)
     with pytest.raises(ConfigError, match="environment"):
         load(tmp_path / "config.toml")
+
+
+def test_a_process_serves_the_shards_that_it_runs(tmp_path: Path) -> None:
+    assert load(written(tmp_path, "[discord]\nshard_count = 4\nshards = [1, 2]")).discord.served == Shards(4, (1, 2))
+    assert load(written(tmp_path, "[discord]\nshard_count = 4")).discord.served == ALL
+    assert load(written(tmp_path, "")).discord.served == ALL
 
 
 def test_the_token_is_never_repeated(tmp_path: Path) -> None:

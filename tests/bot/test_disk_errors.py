@@ -15,6 +15,7 @@ from sqlalchemy import PoolProxiedConnection, event
 from bot.clock import Clock
 from bot.errors import NotSaved
 from bot.model import Panel, Phase, Table, Update
+from bot.shards import ALL
 from bot.store import NotWritten, Store, changes
 from bot.tables import TableRules, Tables
 from tests.bot.conftest import Drawn, Now
@@ -178,7 +179,7 @@ async def test_every_write_about_absent_members_fails_in_turn(store: Store, now:
     table_id = trial.table.id
     told: list[Update] = []
     while not trial.table.seats[0].away:
-        now.moment = present(await tables.next_deadline())
+        now.moment = present(await tables.timing.next_deadline())
         update = await do(tables.push_time, table_id)
         told.extend(update.half_time)
     # Each stand-in had its half-time before it; nothing was told of what was not saved.
@@ -197,10 +198,10 @@ async def test_panels_and_the_clock_when_the_disk_fails(store: Store, tables: Ta
     for _ in range(2):
         disk.left = 2
         with pytest.raises(NotSaved):
-            await tables.panel_opened(panel)
-        assert await tables.panels(table.id) == []
-    await tables.panel_opened(panel)
-    assert await tables.panels(table.id) == [panel]
+            await tables.shown.panel_opened(panel)
+        assert await tables.shown.panels(table.id) == []
+    await tables.shown.panel_opened(panel)
+    assert await tables.shown.panels(table.id) == [panel]
     disk.left = 1
     with pytest.raises(NotSaved):
         await Clock(tables, now).start()
@@ -212,4 +213,4 @@ async def test_nothing_is_written_after_closing(store: Store, tables: Tables, no
     with pytest.raises(NotSaved):
         await tables.leave(table.id, BOB.id)
     with pytest.raises(NotWritten):
-        await store.write(changes.alive("bot", now()))
+        await store.write(changes.alive(ALL, now()))

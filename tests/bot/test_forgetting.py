@@ -40,9 +40,9 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     await tables.vote_out(playing.id, EVE.id, 0)
     left = await dealt(tables, EVE, BOB, CAT)
     await tables.resign(left.id, EVE.id)
-    await tables.panel_opened(Panel(playing.id, EVE.id, "token", 5, now() + timedelta(minutes=15)))
-    await tables.mentioned(Mention(playing.id, EVE.id, CHANNEL, 901))
-    await tables.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
+    await tables.shown.panel_opened(Panel(playing.id, EVE.id, "token", 5, now() + timedelta(minutes=15)))
+    await tables.shown.mentioned(Mention(playing.id, EVE.id, CHANNEL, 901))
+    await tables.shown.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
     await tables.preferences.change_member(EVE.id, deck="two")
     assert str(EVE.id) in await dump(store)
 
@@ -53,8 +53,8 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     assert str(EVE.id) not in kept
     assert EVE.name not in kept
     assert await tables.preferences.member(EVE.id) == MemberSettings()
-    assert await tables.panels(playing.id) == []
-    assert await tables.mentions() == [Mention(playing.id, BOB.id, CHANNEL, 902)]
+    assert await tables.shown.panels(playing.id) == []
+    assert await tables.shown.mentions() == [Mention(playing.id, BOB.id, CHANNEL, 902)]
 
     assert {update.table.id for update in updates} == {waiting.id, hers.id, playing.id, again.id}
     assert (await tables.get(hers.id)).phase is Phase.CLOSED
@@ -68,8 +68,8 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     # The games go on, and those that are over are there still.
     table = await tables.get(playing.id)
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.next_deadline())
-        for table_id in await tables.due(now()):
+        now.moment = present(await tables.timing.next_deadline())
+        for table_id in await tables.timing.due(now()):
             await tables.push_time(table_id)
         table = await tables.get(table.id)
     replays(table)
@@ -100,13 +100,13 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
     now.pass_by(days=20)
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
-    assert await tables.due(now()) == [there.id]
+    assert await tables.timing.due(now()) == [there.id]
     await tables.guild_joined(GUILD)
     table = await tables.get(here.id)
     assert table.clocks == {0: now() + timedelta(seconds=160)}
-    assert here.id not in await tables.due(now())
+    assert here.id not in await tables.timing.due(now())
     now.pass_by(seconds=70)
-    assert here.id in await tables.due(now())
+    assert here.id in await tables.timing.due(now())
     assert present(await tables.push_time(here.id)).half_time == (0,)
     # Coming back once more changes nothing.
     await tables.guild_joined(GUILD)
@@ -122,10 +122,10 @@ async def elsewhere(tables: Tables) -> Table:
 async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(tables: Tables, store: Store, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
     await tables.guild_left(GUILD)
-    await tables.alive("bot")
+    await tables.timing.alive()
     now.pass_by(days=2)
     fresh = Tables(store, now=now, rules=TableRules())
-    await fresh.push_on("bot")
+    await fresh.timing.push_on()
     await fresh.guild_joined(GUILD)
     assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=3)}
 
@@ -136,10 +136,10 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     before = await dump(store)
     finished = await play_out(tables, await dealt(tables, ANN, EVE))
     running = await dealt(tables, ANN, EVE)
-    await tables.mentioned(Mention(running.id, ANN.id, CHANNEL, 901))
+    await tables.shown.mentioned(Mention(running.id, ANN.id, CHANNEL, 901))
     await tables.preferences.change_server(GUILD, threads=True)
     other = await play_out(tables, await elsewhere(tables))
-    await tables.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
+    await tables.shown.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
     await tables.guild_left(GUILD)
     clock = Clock(tables, now)
     await clock.start()
@@ -152,7 +152,7 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     assert (await tables.archive.history(GUILD)).games == ()
     assert await tables.archive.open_tables(GUILD) == []
     assert await tables.open_in(CHANNEL) == [other]
-    assert await tables.mentions() == [Mention(other.id, ANN.id, CHANNEL, 902)]
+    assert await tables.shown.mentions() == [Mention(other.id, ANN.id, CHANNEL, 902)]
     assert not (await tables.preferences.server(GUILD)).threads
     kept = await dump(store)
     assert finished.id not in kept

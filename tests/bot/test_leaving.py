@@ -7,7 +7,7 @@ import json
 import pytest
 from sqlalchemy import select, update
 
-from bot.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, TableSetAside, WrongPhase
+from bot.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, WrongPhase
 from bot.model import Person, Phase, Speed, Table, Update
 from bot.store import Store, schema
 from bot.tables import TableRules, Tables
@@ -66,7 +66,7 @@ async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) ->
         if 0 in present(table.live).waiting_on:
             table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
         else:
-            now.moment = present(await tables.next_deadline())
+            now.moment = present(await tables.timing.next_deadline())
             table = present(await tables.push_time(table.id)).table
     assert (await tables.vote_out(table.id, ANN.id, 1)).happenings[0].move == "resign"
 
@@ -107,7 +107,7 @@ async def test_the_hosts_rights_pass_on_when_they_resign(tables: Tables, store: 
 
 async def play_out_with_bots(tables: Tables, table: Table, now: Now) -> Table:
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.next_deadline())
+        now.moment = present(await tables.timing.next_deadline())
         table = present(await tables.push_time(table.id)).table
     return table
 
@@ -177,7 +177,8 @@ async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_ke
             await connection.execute(update(spoilt).values(options="{"))
     fresh = Tables(store, now=now, rules=TableRules())
     assert (await fresh.get(table.id)).phase is Phase.ASIDE
-    with pytest.raises(TableSetAside):
+    now.pass_by(hours=23, minutes=59)
+    with pytest.raises(NotDeserted if damage == "the record" else NotSeated):
         await fresh.close(table.id, ANN.id)
     told: list[Update] = []
     fresh.listen(told.append)
@@ -200,7 +201,20 @@ async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
     await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
     async with store.engine.begin() as connection:
         await connection.execute(update(schema.moves).values(move="lay RJ"))
+    before = now()
+    now.pass_by(hours=5)
     fresh = Tables(store, now=now, rules=TableRules())
-    assert (await fresh.get(table.id)).phase is Phase.ASIDE
-    assert (await fresh.close(table.id, MODERATOR, moderator=True)).table.phase is Phase.CLOSED
-    assert await Tables(store, now=now, rules=TableRules()).due(now()) == []
+    aside = await fresh.get(table.id)
+    # It counts on from what was shown of it, so that messages follow.
+    assert (aside.phase, aside.version, aside.moved_at) == (Phase.ASIDE, table.version + 1, before)
+    now.pass_by(hours=18, minutes=59)
+    with pytest.raises(NotDeserted):
+        await fresh.close(table.id, BOB.id)
+    now.pass_by(minutes=1)
+    with pytest.raises(NotSeated):
+        await fresh.close(table.id, CAT.id)
+    closed = (await fresh.close(table.id, BOB.id)).table
+    assert (closed.phase, closed.version) == (Phase.CLOSED, aside.version + 1)
+    assert closed.reason == aside.reason
+    assert await Tables(store, now=now, rules=TableRules()).closable_in(CHANNEL) == []
+    assert await Tables(store, now=now, rules=TableRules()).timing.due(now()) == []

@@ -153,15 +153,15 @@ async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(
     table = await lobby(tables, ANN)
     now.pass_by(minutes=20)
     await tables.join(table.id, BOB, 1)
-    assert await tables.next_deadline() == now() + timedelta(minutes=30)
+    assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
     now.pass_by(minutes=20)
     assert await tables.push_time(table.id) is None
     now.pass_by(minutes=10)
-    assert await tables.due(now()) == [table.id]
+    assert await tables.timing.due(now()) == [table.id]
     table = present(await tables.push_time(table.id)).table
     assert table.phase is Phase.CLOSED
     assert table.reason
-    assert await tables.next_deadline() is None
+    assert await tables.timing.next_deadline() is None
 
 
 async def test_tables_are_found_by_channel_and_by_member(tables: Tables, now: Now) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 from alembic import command
 from sqlalchemy import Connection, create_engine, insert
 
 from bot.model import Speed
+from bot.shards import Shards
 from bot.store import Store, migrate, schema
+from bot.store.rows import to_number
 from bot.tables import TableRules, Tables
 from tests.bot.conftest import Now
 
@@ -56,4 +59,19 @@ async def test_what_was_played_at_the_bots_own_limit_is_relaxed_from_now_on(tmp_
     assert [server.speed for server in servers] == [None, None, None, Speed.QUICK]
     assert servers[0].threads
     assert servers[2].games["durak"].options == {"deck": "default"}
+    await store.close()
+
+
+async def test_the_heartbeat_of_the_one_process_is_that_of_all_servers(tmp_path: Path, now: Now) -> None:
+    file = tmp_path / "shijo.db"
+    with at_revision(file, "0007") as connection:
+        connection.exec_driver_sql(f"INSERT INTO heartbeat (process, seen_at) VALUES ('bot', {to_number(now())})")
+        add_table(connection, "old", "relaxed")
+        idle_at = to_number(now() + timedelta(minutes=10))
+        connection.exec_driver_sql(f"UPDATE tables SET idle_at = {idle_at}")
+    now.pass_by(hours=3)
+    store = await Store.open(f"sqlite:///{file}")
+    tables = Tables(store, now=now, rules=TableRules(), shards=Shards(2, (0, 1)))
+    assert await tables.timing.push_on() == timedelta(hours=3)
+    assert await tables.timing.next_deadline() == now() + timedelta(minutes=10)
     await store.close()

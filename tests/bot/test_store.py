@@ -168,7 +168,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     assert not any(
         card in caplog.text + aside.reason for card in ("RJ", *present(bad.view(0)).hand, *present(bad.view(1)).hand)
     )
-    for command in (fresh.move(bad.id, BOB.id, "pass"), fresh.resign(bad.id, BOB.id), fresh.close(bad.id, ANN.id)):
+    for command in (fresh.move(bad.id, BOB.id, "pass"), fresh.resign(bad.id, BOB.id), fresh.back(bad.id, ANN.id)):
         with pytest.raises(TableSetAside) as caught:
             await command
         assert aside.reason in str(caught.value)
@@ -178,7 +178,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     assert [table.id for table in await fresh.seated(GUILD, ANN.id)] == [good.id]
     assert (await fresh.move(good.id, BOB.id, "pass")).table.phase is Phase.PLAYING
     now.pass_by(hours=1)
-    due = await Tables(store, now=now, rules=TableRules()).due(now())
+    due = await Tables(store, now=now, rules=TableRules()).timing.due(now())
     assert good.id in due
     # It is kept as it was.
     async with store.engine.connect() as connection:
@@ -214,14 +214,14 @@ async def test_panels_are_remembered_until_they_expire(tables: Tables, store: St
     late, soon = now() + timedelta(minutes=15), now() + timedelta(minutes=5)
     first, second = Panel(table.id, BOB.id, "t1", None, late), Panel(table.id, ANN.id, "t2", 7, soon)
     for panel in (first, second):
-        await tables.panel_opened(panel)
-    assert await Tables(store, now=now, rules=TableRules()).panels(table.id) == [second, first]
+        await tables.shown.panel_opened(panel)
+    assert await Tables(store, now=now, rules=TableRules()).shown.panels(table.id) == [second, first]
     newer = Panel(table.id, BOB.id, "t3", 8, late)
-    await tables.panel_opened(newer)
+    await tables.shown.panel_opened(newer)
     now.pass_by(minutes=5)
-    assert await tables.panels(table.id) == [newer]
-    await tables.panel_gone(table.id, BOB.id)
-    assert await tables.panels(table.id) == []
+    assert await tables.shown.panels(table.id) == [newer]
+    await tables.shown.panel_gone(table.id, BOB.id)
+    assert await tables.shown.panels(table.id) == []
 
 
 async def test_mentions_are_remembered_until_they_are_gone(tables: Tables, store: Store, now: Now) -> None:
@@ -230,11 +230,11 @@ async def test_mentions_are_remembered_until_they_are_gone(tables: Tables, store
         Mention(first.id, ANN.id, CHANNEL, 701), Mention(first.id, BOB.id, 5, 702), Mention(second.id, ANN.id, 6, 703),
     ]  # fmt: skip
     for mention in mentions:
-        await tables.mentioned(mention)
-    assert await Tables(store, now=now, rules=TableRules()).mentions() == mentions
-    await tables.mention_gone(702)
-    await tables.mention_gone(702)
-    assert await tables.mentions() == [mentions[0], mentions[2]]
+        await tables.shown.mentioned(mention)
+    assert await Tables(store, now=now, rules=TableRules()).shown.mentions() == mentions
+    await tables.shown.mention_gone(702)
+    await tables.shown.mention_gone(702)
+    assert await tables.shown.mentions() == [mentions[0], mentions[2]]
 
 
 async def test_a_game_can_end_only_once(store: Store, tables: Tables) -> None:

@@ -141,7 +141,7 @@ async def test_a_lobby_of_two_processes_loses_nobody(tables: Tables, other: Tabl
 
 async def test_the_clocks_of_two_processes_move_once(tables: Tables, other: Tables, now: Now, store: Store) -> None:
     table = await dealt(tables, ANN, bots=2)
-    await other.next_deadline()
+    await other.timing.next_deadline()
     while table.phase is Phase.PLAYING:
         now.pass_by(minutes=2)
         await answered(tables.push_time(table.id), other.push_time(table.id))

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
+from discord.ui import LayoutView
 from discord.utils import time_snowflake, utcnow
 
-from bot.model import Table, Update
+from bot.client import ShijoBot
+from bot.model import Panel, Table, Update
 from cogs.drawn import Drawn
 from cogs.keeper import Keeper
 from tests.cogs.tables import table
@@ -30,7 +32,7 @@ class SlowDiscord:
         self.edits: list[int] = []
         self.waiting: list[asyncio.Future[None]] = []
         self.failures: list[Exception] = []
-        self.tables = SimpleNamespace(get=self._get, panels=self._panels)
+        self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
 
     async def _get(self, _: str) -> Table:
         return self.now
@@ -76,12 +78,12 @@ def slow() -> SlowDiscord:
 @pytest.fixture
 def keeper(slow: SlowDiscord) -> Keeper:
     async def public(each: Table) -> Drawn:
-        return Drawn(each.version)
+        return Drawn(cast("LayoutView", each.version))
 
-    async def private(each: Table, _: int) -> Drawn:
-        return Drawn(each.version)
+    async def private(each: Table, _: Panel) -> Drawn:
+        return Drawn(cast("LayoutView", each.version))
 
-    return Keeper(slow, public, private)
+    return Keeper(cast("ShijoBot", slow), public, private)
 
 
 async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Keeper) -> None:

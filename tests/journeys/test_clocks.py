@@ -51,7 +51,7 @@ async def test_a_mention_from_before_a_restart_goes_with_the_move_too(evening: E
     await evening.hand(member)
     await evening.do(member, next(actions(evening.panels[member.id])))
     assert mentions(evening) == []
-    assert await evening.bot.tables.mentions() == []
+    assert await evening.bot.tables.shown.mentions() == []
 
 
 async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(evening: Evening) -> None:
@@ -59,13 +59,13 @@ async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(eve
     member = await waited_for(evening)
     await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.DIRECT)
     await evening.env.advance_time(91)
-    (told,) = await evening.bot.tables.mentions()
+    (told,) = await evening.bot.tables.shown.mentions()
     assert told.channel_id != evening.channel.id
     await evening.restart()
     await evening.hand(member)
     await evening.do(member, next(actions(evening.panels[member.id])))
     assert f"/channels/{told.channel_id}/messages/{told.message_id}" in deleted(evening)
-    assert await evening.bot.tables.mentions() == []
+    assert await evening.bot.tables.shown.mentions() == []
 
 
 async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(evening: Evening) -> None:
@@ -79,7 +79,7 @@ async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(eve
     assert [message.id for message in mentions(evening)] == [told.id]
     await evening.restart()
     assert mentions(evening) == []
-    assert await evening.bot.tables.mentions() == []
+    assert await evening.bot.tables.shown.mentions() == []
 
 
 async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) -> None:
@@ -91,7 +91,7 @@ async def test_a_mention_that_somebody_has_deleted_is_as_good(evening: Evening) 
     await evening.env.settle()
     await evening.hand(member)
     await evening.do(member, next(actions(evening.panels[member.id])))
-    assert await evening.bot.tables.mentions() == []
+    assert await evening.bot.tables.shown.mentions() == []
 
 
 async def test_a_bot_players_move_takes_the_mention_away_too(evening: Evening) -> None:

@@ -130,13 +130,13 @@ async def test_a_press_on_a_panel_that_can_still_be_edited_for_long_stores_no_ne
     )
     await evening.restart()
     stored: list[str] = []
-    keep = evening.bot.tables.panel_opened
+    keep = evening.bot.tables.shown.panel_opened
 
     async def note(panel: Panel) -> None:
         stored.append(panel.token)
         await keep(panel)
 
-    monkeypatch.setattr(evening.bot.tables, "panel_opened", note)
+    monkeypatch.setattr(evening.bot.tables.shown, "panel_opened", note)
     await evening.dealt("durak", evening.pavel)
     players = (evening.nora, evening.pavel)
     for member in players:

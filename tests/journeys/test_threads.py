@@ -15,6 +15,7 @@ from simcord.results import ResponseMessage
 from bot.model import Phase, Table
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request
+from tests.present import present
 
 ARCHIVED = errors.BackendError(400, 50083, "Tried to perform an operation on an archived thread")
 
@@ -30,7 +31,7 @@ class InThread:
         evening = self.evening
         await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True, speed=speed)
         await evening.nora.slash(evening.channel, "play", game="durak")
-        (thread,) = evening.bot.get_guild(evening.guild.id).threads
+        (thread,) = present(evening.bot.get_guild(evening.guild.id)).threads
         self.thread_id = thread.id
         await self.look()
         await evening.press(evening.pavel, "Join")
@@ -42,12 +43,12 @@ class InThread:
 
     async def look(self) -> None:
         table = await self.table()
-        stored = self.backend.get_message(self.thread_id, table.message_id)
+        stored = self.backend.get_message(self.thread_id, present(table.message_id))
         self.evening.message = ResponseMessage(self.evening.env, stored)
 
     @property
     def archived(self) -> bool:
-        return self.backend.get_channel(self.thread_id).thread_metadata.archived
+        return present(self.backend.get_channel(self.thread_id).thread_metadata).archived
 
     def archive(self, *, locked: bool = False) -> None:
         state = {"archived": True, "locked": locked}
@@ -55,7 +56,7 @@ class InThread:
 
     async def waited_for(self) -> MemberActor:
         table = await self.table()
-        return self.evening.member_at(table, table.view(None).waiting_on[0])
+        return self.evening.member_at(table, present(table.view(None)).waiting_on[0])
 
     async def one_move(self, member: MemberActor) -> None:
         await self.evening.do(member, next(actions(self.evening.panels[member.id])))
@@ -87,14 +88,14 @@ async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThre
 
     def commit_message(message: Any, **named: Any) -> Any:
         if sleeps(message.channel_id) and not message.is_ephemeral:
-            if backend.get_channel(message.channel_id).thread_metadata.locked:
+            if present(backend.get_channel(message.channel_id).thread_metadata).locked:
                 raise ARCHIVED
             change(message.channel_id, {}, thread_metadata={"archived": False})
         return send(message, **named)
 
     def edit_channel(channel_id: int, changes: Any, **named: Any) -> Any:
         wakes = (named.get("thread_metadata") or {}).get("archived") is False
-        if wakes and backend.get_channel(channel_id).thread_metadata.locked:
+        if wakes and present(backend.get_channel(channel_id).thread_metadata).locked:
             raise errors.missing_permissions()
         return change(channel_id, changes, **named)
 
@@ -106,7 +107,7 @@ async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThre
 
 async def test_a_thread_sleeps_as_late_as_discord_allows(in_thread: InThread) -> None:
     thread = in_thread.backend.get_channel(in_thread.thread_id)
-    assert thread.thread_metadata.auto_archive_duration == 10080
+    assert present(thread.thread_metadata).auto_archive_duration == 10080
 
 
 async def test_an_archived_thread_is_woken_by_the_next_move_and_shows_it(in_thread: InThread) -> None:
@@ -127,7 +128,7 @@ async def test_an_archived_thread_is_woken_by_the_next_move_and_shows_it(in_thre
 
 
 async def test_a_press_on_a_message_in_an_archived_thread_is_answered(evening: Evening, in_thread: InThread) -> None:
-    question = (await evening.press(evening.nora, "Resign")).response
+    question = present((await evening.press(evening.nora, "Resign")).response)
     await evening.nora.click(question, label="Yes, resign")
     await in_thread.look()
     in_thread.archive()
@@ -159,7 +160,7 @@ async def test_a_mention_in_an_archived_thread_is_deleted_with_the_move(
 ) -> None:
     mover = await in_thread.waited_for()
     await evening.env.advance_time(12 * 3600 + 60)
-    (told,) = await evening.bot.tables.mentions()
+    (told,) = await evening.bot.tables.shown.mentions()
     delete = in_thread.backend.delete_message
 
     def refused_while_asleep(channel_id: int, message_id: int) -> None:
@@ -171,7 +172,7 @@ async def test_a_mention_in_an_archived_thread_is_deleted_with_the_move(
     in_thread.archive()
     await evening.hand(mover)
     await in_thread.one_move(mover)
-    assert await evening.bot.tables.mentions() == []
+    assert await evening.bot.tables.shown.mentions() == []
     with pytest.raises(errors.BackendError):
         in_thread.backend.get_message(in_thread.thread_id, told.message_id)
 
@@ -201,11 +202,11 @@ async def test_a_locked_thread_is_said_once_and_nothing_is_lost(
 
 
 async def test_a_press_in_a_locked_thread_is_answered_in_words(evening: Evening, in_thread: InThread) -> None:
-    question = (await evening.press(evening.nora, "Resign")).response
+    question = present((await evening.press(evening.nora, "Resign")).response)
     await evening.nora.click(question, label="Yes, resign")
     await in_thread.look()
     in_thread.archive(locked=True)
-    answer = (await evening.press(evening.pavel, "Again")).response
+    answer = present((await evening.press(evening.pavel, "Again")).response)
     assert answer.ephemeral
     assert "Moderators have locked this thread" in answer.content
     assert (await in_thread.table()).phase is Phase.LOBBY

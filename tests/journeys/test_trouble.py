@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import cast
 
 import discord
 import pytest
 
 from bot.model import Phase
 from bot.store import Store, StoreError
+from cogs.keeper import Keeper
+from cogs.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
+from tests.present import present
 
 
-def keeper(evening: Evening) -> Any:
-    return evening.bot.get_cog("Messages").keeper
+def keeper(evening: Evening) -> Keeper:
+    return cast("Messages", evening.bot.get_cog("Messages")).keeper
 
 
 async def open_hands(evening: Evening) -> set[int]:
     """The members whose panels the session manager would still edit."""
     table = await evening.table()
     with evening.env.time_context():
-        return {panel.member_id for panel in await evening.bot.tables.panels(table.id)}
+        return {panel.member_id for panel in await evening.bot.tables.shown.panels(table.id)}
 
 
 async def test_a_deleted_table_message_is_posted_anew(evening: Evening, rng: random.Random) -> None:
@@ -41,7 +44,7 @@ async def test_a_message_deleted_while_the_bot_was_away_is_posted_anew_at_the_ne
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
-    first = evening.member_at(table, table.view(None).waiting_on[0])
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     await evening.hand(first)
     old = evening.message.id
     # The bot does not hear of it: as if the message had been deleted while no process ran.
@@ -60,22 +63,22 @@ async def test_a_deleted_channel_closes_its_tables_void(evening: Evening) -> Non
     await evening.env.settle()
     after = await evening.bot.tables.get(table.id)
     assert after.phase is Phase.CLOSED
-    assert after.outcome.kind == "void"
+    assert present(after.outcome).kind == "void"
     other = evening.guild.create_text_channel("elsewhere")
-    board = text_of((await evening.nora.slash(other, "leaderboard")).response.components)
+    board = text_of(present((await evening.nora.slash(other, "leaderboard")).response).components)
     assert "Nora" not in board
-    answer = (await evening.nora.slash(other, "hand")).response
+    answer = present((await evening.nora.slash(other, "hand")).response)
     assert "no table" in answer.content
 
 
 async def test_where_the_bot_may_not_post_one_answer_says_so_and_no_table_stays(evening: Evening) -> None:
-    everyone = evening.bot.get_guild(evening.guild.id).default_role
+    everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
     quiet = evening.guild.create_text_channel(
         "announcements", overwrites={everyone: discord.PermissionOverwrite(send_messages=False)}
     )
     result = await evening.nora.slash(quiet, "play", game="durak")
-    assert result.response.ephemeral
-    assert "Send Messages" in result.response.content
+    assert present(result.response).ephemeral
+    assert "Send Messages" in present(result.response).content
     assert not result.followups
     assert await evening.bot.tables.open_in(quiet.id) == []
 
@@ -114,7 +117,7 @@ async def test_an_edit_that_discord_fails_to_make_is_made_again(evening: Evening
     await evening.dealt("durak", evening.pavel)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=2)
     table = await evening.table()
-    first = evening.member_at(table, table.view(None).waiting_on[0])
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     await evening.hand(first)
     await evening.do(first, next(actions(evening.panels[first.id])))
     await evening.env.settle()
@@ -126,7 +129,7 @@ async def test_a_dead_token_is_forgotten_at_the_first_refusal(evening: Evening, 
     for member in (evening.nora, evening.pavel):
         await evening.hand(member)
     table = await evening.table()
-    first = evening.member_at(table, table.view(None).waiting_on[0])
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     other = evening.pavel if first is evening.nora else evening.nora
     evening.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=401, code=50027, times=None)
     start = len(evening.env.http_requests)
@@ -146,7 +149,7 @@ async def test_a_move_that_can_not_be_saved_has_not_happened(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     before = await evening.table()
-    first = evening.member_at(before, before.view(None).waiting_on[0])
+    first = evening.member_at(before, present(before.view(None)).waiting_on[0])
     panel = await evening.hand(first)
 
     async def full(*_: object) -> None:
@@ -156,8 +159,8 @@ async def test_a_move_that_can_not_be_saved_has_not_happened(
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write", full)
         answer = await evening.do(first, press)
-        assert answer.response.ephemeral
-        assert "could not be saved" in answer.response.content
+        assert present(answer.response).ephemeral
+        assert "could not be saved" in present(answer.response).content
     assert await evening.table() == before
     await evening.do(first, press)
     assert (await evening.table()).version == before.version + 1
@@ -165,7 +168,7 @@ async def test_a_move_that_can_not_be_saved_has_not_happened(
 
 async def test_names_neither_format_nor_mention(evening: Evening) -> None:
     rude = evening.guild.add_member(evening.env.create_user("rude", global_name="**@everyone** `x` <@1>"))
-    opened = (await rude.slash(evening.channel, "play", game="durak")).response
+    opened = present((await rude.slash(evening.channel, "play", game="durak")).response)
     text = text_of(opened.components)
     assert "@everyone" not in text
     assert "<@1>" not in text
@@ -180,13 +183,13 @@ async def test_an_old_table_message_that_was_left_behind_still_answers(evening: 
     old = evening.message
     evening.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013)
     await evening.nora.slash(evening.channel, "table")
-    hand = (await evening.pavel.click(old, label="My hand")).response
+    hand = present((await evening.pavel.click(old, label="My hand")).response)
     assert "Your hand" in text_of(hand.components)
 
 
 async def test_a_stranger_gets_a_link_and_moves_nothing(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    answer = (await evening.aiko.slash(evening.channel, "table")).response
+    answer = present((await evening.aiko.slash(evening.channel, "table")).response)
     assert answer.ephemeral
     assert str(evening.message.id) in answer.content
     assert (await evening.table()).message_id == evening.message.id

@@ -1,0 +1,27 @@
+"""Which servers a process serves: Discord deals each server to one shard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards that a process runs: those of `numbers`, from 0, out of `count`. Without arguments: all servers."""
+
+    count: int = 1
+    numbers: tuple[int, ...] = (0,)
+
+    def serve(self, guild_id: int) -> bool:
+        """Whether the server is on one of them, by Discord's formula."""
+        return shard_of(guild_id, self.count) in self.numbers
+
+
+def shard_of(guild_id: int, count: int) -> int:
+    """The number of the shard, of so many, to which Discord deals a server."""
+    return (guild_id >> 22) % count
+
+
+ALL: Final = Shards()
+"""All servers: those of a bot that runs in one process."""
