@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 import games
+from bot.preferences import Order
 from cogs import items
 from games.cards import deck
 from games.core import Event, GameError, GameOptions, IllegalMove, InvalidMove, Move, Outcome, Position, Stream
@@ -100,6 +101,16 @@ async def test_a_hand_of_52_is_played_from_selects_and_a_modal(evening: Evening)
     assert "**Nora** threw away **2**♠" in evening.text
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_a_modal_has_the_cards_in_the_order_that_its_member_wants(evening: Evening) -> None:
+    await evening.dealt("hay", evening.pavel)
+    for order, first in ((Order.SUIT, ["2S", "3S", "4S"]), (Order.RANK, ["2S", "2H", "2D"])):
+        with evening.env.time_context():
+            await evening.bot.tables.preferences.change_member(evening.nora.id, order=order)
+        shown = await evening.nora.click(await evening.hand(evening.nora), label="Lay…")
+        options = [option["value"] for part in walk(shown.modal["components"]) for option in part.get("options", ())]
+        assert options[:3] == first
 
 
 async def test_a_set_that_is_not_legal_is_answered_with_the_rule_and_loses_nothing(evening: Evening) -> None:
