@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.boards_model import FinishedGame, Line
-from bot.errors import NoSuchGame
+from bot.errors import AlreadyAnnulled, NoSuchGame
 from cogs.boards.errors import ModeratorsOnly
 from cogs.boards.names import game_title, rating
 from cogs.errors import answering
@@ -70,11 +70,17 @@ class Annulments(commands.Cog):
         return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The moderator is sure: the game is annulled, and the channel is told what that changes."""
+        """The moderator is sure: the game is annulled, and the channel is told what that changes.
+
+        It is acknowledged before all later ratings are reckoned anew: where much is played, that takes seconds.
+        """
         async with answering(interaction):
             must_moderate(interaction)
             guild_id, table_id, number = interaction.guild_id or 0, match["table"], int(match["number"])
             meant = await self._game(guild_id, table_id, number)
+            if meant.annulled:
+                raise AlreadyAnnulled
+            await interaction.response.defer(thinking=True)
             before = await self._lines(guild_id, meant.game)
             await self.bot.boards.annul(guild_id, table_id, number, interaction.user.id)
             after = await self._lines(guild_id, meant.game)
@@ -85,7 +91,7 @@ class Annulments(commands.Cog):
                     game=told(meant),
                 )
                 view = message([f"{head}\n{changes(before, after)}"])
-            await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
+            await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
 
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
         match = NAMED.fullmatch(typed.strip())

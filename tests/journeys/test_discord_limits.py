@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import pytest
@@ -12,11 +12,14 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 import games
+from bot.boards import Boards
 from bot.model import Person, Speed
 from bot.preferences import ServerSettings
 from cogs.settings import settings_panel
 from cogs.words.load import words_of
+from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
+from tests.journeys.straws import Straws
 from tests.limits import check_emoji, text_of, walk
 from tests.present import present
 
@@ -134,3 +137,25 @@ def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> Non
     ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
+
+
+async def test_annulling_is_acknowledged_before_everything_is_reckoned_anew(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
+    club = Club(evening)
+    await club.straws(club.members[:2], "first 0")
+    (offer,) = await club.keeper.autocomplete(evening.channel, "annul", "game", "")
+    question = present((await club.keeper.slash(evening.channel, "annul", game=offer["value"])).response)
+    reckon, known = Boards.annul, len(evening.env.http_requests)
+
+    async def slowly(*named: Any) -> Any:
+        deferral = evening.env.http_requests[known]
+        assert deferral.path.endswith("/callback")
+        assert present(deferral.json)["type"] == 5, "within 3 seconds, however long it takes"
+        return await reckon(*named)
+
+    monkeypatch.setattr(Boards, "annul", slowly)
+    answer = await club.keeper.click(question, label="Yes, annul it")
+    assert "annulled a game" in text_of(present(answer.response).components)
