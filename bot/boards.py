@@ -68,7 +68,7 @@ class Boards:
         if own is None and asker is not None:
             own = next((questions.line(row, None) for row in await self._ask(questions.one(members, asker))), None)
         names = await self._names(guild_id, [line.member_id for line in (*lines, own) if line and line.member_id])
-        bots = await self._ask(questions.bots(guild_id, game, season))
+        bots = await self._ask(questions.bots(guild_id, game, season, deed))
         return Board(
             game=game, season=season, sort=sort, deed=deed, page=page, pages=pages, total=total,
             lines=tuple(

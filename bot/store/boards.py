@@ -62,13 +62,26 @@ def page(ranked_members: Select[Any], first: int, size: int, asker: int | None) 
     return select(lines).where(or_(here, mine)).order_by(lines.c.place)
 
 
-def bots(guild_id: int, game: str | None, season: str | None) -> Select[Any]:
-    """The bot players of a board by rating."""
-    table = schema.standings
-    here = [table.c.guild_id == guild_id, table.c.season == (season or ALL_TIME), table.c.strength != ""]
-    if game is not None:
-        here.append(table.c.game == game)
-    return select(table).where(*here).order_by(table.c.figure.desc(), table.c.game, table.c.strength)
+def bots(guild_id: int, game: str | None, season: str | None, deed: str = "") -> Select[Any]:
+    """The bot players of a board by rating, those of all games together by wins.
+
+    Columns: strength, figure (None: not rated), rated, games, won, lost, deed.
+    """
+    table, scope = schema.standings, season or ALL_TIME
+    here = [table.c.guild_id == guild_id, table.c.season == scope, table.c.strength != ""]
+    if game is None:
+        sums = [func.sum(table.c[count]).label(count) for count in _COUNTS]
+        board = select(table.c.strength, literal(None).label("figure"), *sums).where(*here).group_by(table.c.strength)
+    else:
+        figure = case((table.c.rated > 0, table.c.figure)).label("figure")
+        counts = [table.c[count] for count in _COUNTS]
+        board = select(table.c.strength, figure, *counts).where(*here, table.c.game == game)
+    lines, done = board.subquery(), schema.deeds
+    theirs = [done.c.guild_id == guild_id, done.c.season == scope, done.c.strength == lines.c.strength]
+    theirs += [done.c.name == deed] if game is None else [done.c.name == deed, done.c.game == game]
+    times = select(func.coalesce(func.sum(done.c.times), 0)).where(*theirs).scalar_subquery()
+    by = [lines.c.won.desc(), lines.c.lost] if game is None else [_unrated(lines), lines.c.figure.desc()]
+    return select(lines, times.label("deed")).order_by(*by, lines.c.strength)
 
 
 def line(row: Row[Any], place: int | None) -> Line:
@@ -82,8 +95,8 @@ def line(row: Row[Any], place: int | None) -> Line:
 def bot_line(row: Row[Any], place: int) -> Line:
     """A row of `bots` as a line."""
     return Line(
-        place=place, member_id=None, strength=row.strength, name=row.name, figure=row.figure if row.rated else None,
-        rated=row.rated, games=row.games, won=row.won, lost=row.lost,
+        place=place, member_id=None, strength=row.strength, name=row.strength, figure=row.figure, rated=int(row.rated),
+        games=int(row.games), won=int(row.won), lost=int(row.lost), deed=int(row.deed),
     )  # fmt: skip
 
 
@@ -114,11 +127,15 @@ def _with_deeds(rows: Select[Any], guild_id: int, game: str | None, season: str 
     )
 
 
+def _unrated(board: Any) -> ColumnElement[int]:
+    """Behind all who have a rating."""
+    return case((board.c.rated > 0, 0), else_=1)
+
+
 def _order(board: Any, sort: Sort) -> list[ColumnElement[Any]]:
-    rated = case((board.c.rated > 0, 0), else_=1)
     match sort:
         case Sort.RATING:
-            return [rated, board.c.figure.desc(), board.c.won.desc(), board.c.games]
+            return [_unrated(board), board.c.figure.desc(), board.c.won.desc(), board.c.games]
         case Sort.WINS:
             return [board.c.won.desc(), board.c.lost, board.c.games]
         case Sort.GAMES:

@@ -113,6 +113,19 @@ async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> Non
     assert (board.lines[0].games, board.lines[0].rated, board.lines[0].provisional) == (2, 1, True)
 
 
+async def test_bot_players_have_their_deeds_and_one_line_for_all_games_together(store: Store, boards: Boards) -> None:
+    single, double = ("walk-off", 1, 1), ("walk-off", 2, 2)
+    await finish(store, [won("greedy", 1, deeds=[single]), won("greedy", 2, deeds=[double]), won(1, "random")])
+    await finish(store, [won("greedy", 1, deeds=[single]), won(1, "random", deeds=[single])], game="dritzak")
+    deed = await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="walk-off")
+    assert {line.strength: line.deed for line in deed.bots} == {"greedy": 3, "random": 0}
+    everything = await boards.board(GUILD, game=None, sort=Sort.DEED, deed="walk-off")
+    assert [(line.strength, line.games, line.won, line.figure, line.deed) for line in everything.bots] == [
+        ("greedy", 3, 3, None, 4), ("random", 2, 0, None, 0)
+    ]  # fmt: skip
+    assert [(line.member_id, line.deed) for line in everything.lines] == [(1, 1)]
+
+
 async def test_members_without_a_rated_game_come_last(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, "greedy")] * 5 + [won(3, 2)])
     board = await boards.board(GUILD, game="durak")
