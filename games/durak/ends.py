@@ -59,8 +59,7 @@ def ranking(state: State, fool: int) -> tuple[int, ...]:
         case "fool":
             groups = [out + still_in]
         case "first-out":
-            first = 1 if out else len(still_in)
-            groups = [(out + still_in)[:first], (out + still_in)[first:]]
+            groups = [out[:1], out[1:] + still_in]
         case "order":
             groups = [*([side] for side in out), still_in]
     ranks = [0] * state.seats

@@ -51,6 +51,14 @@ def test_dur_71_a_wrongful_throw_goes_back() -> None:
     assert refused(game, 0, "throw KC") == "DUR-71"
 
 
+def test_dur_71_who_leaves_is_barred_from_nothing_any_more() -> None:
+    game = cheats("8D KC", "9S 7D JD", "AC 6D", "JC QC", lies="8S")
+    play(game, "2 throw AC", "0 accuse AC")
+    assert game.position()["barred"] == {"2": ["AC"]}
+    play(game, "2 resign")
+    assert "barred" not in game.position()
+
+
 def test_dur_71_a_barred_card_may_be_played_rightfully() -> None:
     game = cheats("8D KC", "KS 7D JD", "AC", lies="8S")
     play(game, "0 throw KC", "2 accuse KC", "1 beat 8S KS")
