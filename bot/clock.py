@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
+from bot.background import Background
 from bot.errors import NotSaved
 from bot.tables import Tables
 
@@ -30,7 +31,7 @@ class Clock:
         self._timer: asyncio.TimerHandle | None = None
         self._armed_for: datetime | None = None
         self._next_beat: datetime | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._going = False
 
     async def start(self) -> None:
@@ -51,8 +52,7 @@ class Clock:
         self._tables.timing.deadlines.changed = _nothing
         if self._timer is not None:
             self._timer.cancel()
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._background.finish()
         await self._beat()
 
     def _arm(self) -> None:
@@ -74,17 +74,12 @@ class Clock:
         now = self._now()
         if self._next_beat is not None and self._next_beat <= now:
             self._next_beat = now + HEARTBEAT
-            self._begin(self._beat())
+            self._background.start(self._beat())
         for table_id in self._tables.timing.deadlines.due(now):
             # A table is due once: until its time is pushed, it must not wake the clock again.
             self._tables.timing.retry_later(table_id)
-            self._begin(self._push(table_id))
+            self._background.start(self._push(table_id))
         self._arm()
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _push(self, table_id: str) -> None:
         try:

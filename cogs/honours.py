@@ -5,7 +5,6 @@ All else that is honoured is told in the table's own message, in its log and its
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
+from bot.background import Background
 from bot.model import Table, Update
 from cogs.boards.names import game_title
 from cogs.languages import to_everyone
@@ -75,20 +75,17 @@ class Honours(commands.Cog):
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         bot.tables.listen(self.changed)
 
     async def cog_unload(self) -> None:
         """Stops what is under way."""
-        for task in self._tasks:
-            task.cancel()
+        self._background.cancel()
 
     def changed(self, update: Update) -> None:
         """Takes notice of a committed change. Nothing is sent unless a deed is acclaimed, and then one message."""
         for deed in acclaimed(update):
-            task = asyncio.get_running_loop().create_task(self._announce(update.table, deed))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._background.start(self._announce(update.table, deed))
 
     async def _announce(self, table: Table, deed: Deed) -> None:
         channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)

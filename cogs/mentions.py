@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 from discord.ext import commands
 from discord.utils import format_dt
 
+from bot.background import Background
 from bot.errors import TableError
 from bot.model import Mention, Phase, Table, Update
 from bot.preferences import Mentions as Wish
@@ -37,19 +36,18 @@ class Mentions(commands.Cog):
         self.bot = bot
         self._known: dict[str, dict[int, Mention]] = {}
         """By table and message: the mentions that tell of turns now waited for."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         bot.tables.listen(self.changed)
 
     async def cog_unload(self) -> None:
         """Stops what is under way."""
-        for task in self._tasks:
-            task.cancel()
+        self._background.cancel()
 
     def changed(self, update: Update) -> None:
         """Takes notice of a committed change."""
         table = update.table
         for seat in update.half_time:
-            self._start(self._tell(table, seat))
+            self._background.start(self._tell(table, seat))
         self._delete_old(table)
 
     @commands.Cog.listener()
@@ -73,12 +71,7 @@ class Mentions(commands.Cog):
             if waits_still(table, table.seat_of(mention.member_id)):
                 self._note(mention)
             else:
-                self._start(self._delete(mention))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+                self._background.start(self._delete(mention))
 
     async def _tell(self, table: Table, seat: int) -> None:
         member_id = table.seats[seat].member_id

@@ -18,6 +18,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.background import Background
 from bot.boards_model import Podium, SeasonSettings
 from bot.errors import TableError
 from bot.seasons import Season, SeasonKind
@@ -52,7 +53,7 @@ class Seasons(commands.Cog):
         self.bot = bot
         self._posting = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     async def cog_load(self) -> None:
         """Starts looking every hour."""
@@ -62,8 +63,7 @@ class Seasons(commands.Cog):
         """Stops looking."""
         if self._timer is not None:
             self._timer.cancel()
-        for task in self._tasks:
-            task.cancel()
+        self._background.cancel()
 
     # Settings
 
@@ -114,9 +114,7 @@ class Seasons(commands.Cog):
         self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:
-        task = asyncio.get_running_loop().create_task(self.post_due())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.start(self.post_due())
         self._arm()
 
     @commands.Cog.listener()

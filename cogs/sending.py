@@ -11,11 +11,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import aiohttp
 import discord
 
+from bot.background import Background
 from bot.errors import TableError
 from bot.model import Panel, Table
 from cogs.errors import logged
@@ -29,6 +31,10 @@ RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
 REMEMBERED: Final = 4096
 """Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
 
+REFUSED_FOR: Final = timedelta(minutes=5)
+"""How long a message is left alone that the bot may not edit: Discord bans an address that is refused too often, and yet
+the bot may get back what it lacks."""
+
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a cut connection raises; discord.py does not try again by itself."""
 
@@ -41,8 +47,8 @@ class Message:
     """What is known of one message: the newest state that it should show, and the version that was last sent to it.
 
     It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
-    under way; once it is `refused`, the bot may not edit it. `stored` is the panel as this process has saved it.
-    `holds` counts the presses that are being answered, and `follow` is what the open hands are to show after that.
+    under way; `refused_at` is when Discord last said that the bot may not edit it. `stored` is the panel as this
+    process has saved it. `holds` counts the presses that are being answered, and `follow` is what the open hands are to show after that.
     """
 
     panel: Panel | None = None
@@ -50,7 +56,7 @@ class Message:
     wanted: Table | None = None
     shown: int = 0
     busy: bool = False
-    refused: bool = False
+    refused_at: datetime | None = None
     holds: int = 0
     follow: Table | None = None
     tries: int = 0
@@ -60,6 +66,10 @@ class Message:
     def behind(self) -> bool:
         """Whether something is to be sent."""
         return self.wanted is not None and self.wanted.version > self.shown
+
+    def is_refused(self, now: datetime) -> bool:
+        """Whether it is left alone, since the bot may not edit it."""
+        return self.refused_at is not None and now - self.refused_at < REFUSED_FOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,7 @@ class Hold:
         """Notes that the message shows this state now."""
         if self.owned:
             self.message.shown = max(self.message.shown, table.version)
-            self.message.refused = False
+            self.message.refused_at = None
 
     def outdated(self, table: Table) -> bool:
         """Whether the message shows, or is about to show, a newer state than this."""
@@ -97,7 +107,7 @@ class Sending:
         self.closed = False
         self._send = send
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     def message(self, table_id: str, member_id: int | None = None) -> Message:
         """What is known of a table's public message, or of a member's open hand there."""
@@ -123,9 +133,7 @@ class Sending:
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Does something in the background until the end."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.start(work)
 
     def close(self) -> None:
         """Stops everything that is under way."""
@@ -133,8 +141,7 @@ class Sending:
         for message in self._messages.values():
             if message.timer is not None:
                 message.timer.cancel()
-        for task in self._tasks:
-            task.cancel()
+        self._background.cancel()
 
     def _forget_oldest(self) -> None:
         if len(self._messages) < REMEMBERED:
@@ -163,7 +170,7 @@ class Sending:
                 "table %s can't be shown in channel %s: %s", table.id, table.channel_id,
                 f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked",
             )  # fmt: skip
-            message.refused = True
+            message.refused_at = discord.utils.utcnow()
         except discord.HTTPException as error:
             if is_passing(error):
                 return not self._again_later(message, table)

@@ -206,8 +206,7 @@ class LoopTime:
             if not handle.cancelled():
                 self.now.moment = max(when, self.now())
                 handle._run()
-                while clock._tasks:
-                    await asyncio.wait(clock._tasks)
+                await clock._background.finish()
         self.now.moment = end
 
 
