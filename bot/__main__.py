@@ -13,6 +13,8 @@ from collections.abc import Coroutine, Sequence
 from importlib import import_module
 from pathlib import Path
 
+import games
+import games.players
 from bot.boards_model import Rebuilt
 from bot.config import FILE, ConfigError, Settings, load
 from bot.errors import CannotConnect
@@ -22,6 +24,8 @@ from bot.store import Store, StoreError
 from bot.store.recount import rebuild
 from games.errors import GameError
 from games.record import loads
+
+log = logging.getLogger(__name__)
 
 
 class Refusal(Exception):
@@ -83,6 +87,8 @@ def _serve(settings: Settings, *, local: bool) -> None:
     # The simulated Discord makes clients of its own, of which discord.py complains.
     logging.getLogger("discord").setLevel(logging.ERROR if local else logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name, reason in {**games.broken(), **games.players.broken()}.items():
+        log.warning("The plug-in %s can't be used: %s", name, reason)
     try:
         # Only the one that is asked for: a host without the local Discord has no need of what it is made of.
         room = import_module("bot.demo" if local else "bot.client")

@@ -26,16 +26,33 @@ BUILT_IN: Final = {
 
 
 @cache
-def _of(game: str) -> dict[str, Player]:
-    players: dict[str, Player] = {}
-    for strength, place in BUILT_IN.get(game, {}).items():
-        module, function = place.split(":")
-        players[strength] = getattr(import_module(module), function)
+def _found() -> tuple[dict[str, dict[str, Player]], dict[str, str]]:
+    found: dict[str, dict[str, Player]] = {}
+    broken: dict[str, str] = {}
+    for game, players in BUILT_IN.items():
+        for strength, place in players.items():
+            module, function = place.split(":")
+            found.setdefault(game, {})[strength] = getattr(import_module(module), function)
     for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-        name, _, strength = entry.name.partition(".")
-        if name == game and strength and strength not in players:
-            players[strength] = entry.load()
-    return {**players, RANDOM: random_player}
+        game, _, strength = entry.name.partition(".")
+        if not strength or strength in {*found.get(game, ()), RANDOM}:
+            broken[entry.name] = "it must be named game.strength, and there may be no other of that name"
+            continue
+        try:
+            found.setdefault(game, {})[strength] = entry.load()
+        # A plug-in's import may raise anything, and must not take the other players along.
+        except Exception as error:  # noqa: BLE001
+            broken[entry.name] = f"{type(error).__name__}: {error}"
+    return found, broken
+
+
+def _of(game: str) -> dict[str, Player]:
+    return {**_found()[0].get(game, {}), RANDOM: random_player}
+
+
+def broken() -> dict[str, str]:
+    """The plug-in players that were found and can't be used, each with the reason."""
+    return dict(_found()[1])
 
 
 def strengths(game: str) -> list[str]:

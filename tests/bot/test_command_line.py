@@ -99,6 +99,22 @@ def test_discord_out_of_reach(tmp_path: Path) -> None:
     assert "can't be reached" in said
 
 
+def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> None:
+    info = tmp_path / "damaged-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: damaged\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(
+        "[shijo.games]\npoker = damaged:Poker\n[shijo.players]\ndurak.master = damaged:choose\n", encoding="utf-8"
+    )
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        finished = shijo(
+            tmp_path, "demo",
+            SHIJO_DEMO__PORT=str(taken.getsockname()[1]), PYTHONPATH=os.pathsep.join([str(ROOT), str(tmp_path)]),
+        )  # fmt: skip
+    for name in ("poker", "durak.master"):
+        assert f"The plug-in {name} can't be used: ModuleNotFoundError: No module named 'damaged'" in finished.stderr
+
+
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_file_that_is_not_there(tmp_path: Path, command: str) -> None:
     assert "no-such-file can't be read" in one_line(shijo(tmp_path, command, "no-such-file"))

@@ -46,4 +46,4 @@ def installed(project: Path, site: Path) -> Iterator[None]:
 def forget() -> None:
     """Has games and players looked for anew."""
     games._found.cache_clear()
-    games.players._of.cache_clear()
+    games.players._found.cache_clear()

@@ -12,6 +12,7 @@ import pytest
 import games
 import games.players
 from games.core import Stream
+from tests.games.plugins import forget
 
 BUILT_IN = ["durak", "dritzak", "tredici"]
 
@@ -26,11 +27,6 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in set(sys.modules) - before:
         del sys.modules[name]
     forget()
-
-
-def forget() -> None:
-    games._found.cache_clear()
-    games.players._of.cache_clear()
 
 
 def install(site: Path, name: str, code: str, entry_points: str) -> None:
@@ -121,6 +117,14 @@ def test_a_package_adds_a_player(site: Path) -> None:
         .view(next(iter(games.load("durak").new(seats=2, seed=b"").waiting_on)))
     )
     assert games.players.player("durak", "last")(view, Stream(b"")) == view.moves[-1]
+
+
+def test_a_broken_player_is_reported_and_takes_nothing_along(site: Path) -> None:
+    entries = "[shijo.players]\ndurak.master = damaged:choose\ndurak.greedy = damaged:choose\ndurak = damaged:choose\n"
+    install(site, "damaged", "raise RuntimeError('no licence found')", entries)
+    assert games.players.strengths("durak") == ["greedy", "random"]
+    assert "no licence found" in games.players.broken()["durak.master"]
+    assert {"durak.greedy", "durak"} <= set(games.players.broken())
 
 
 def test_the_random_player_makes_every_move_there_is() -> None:
