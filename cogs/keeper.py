@@ -20,7 +20,7 @@ from bot.model import Panel, Table, Update
 from cogs.drawn import Drawn
 from cogs.layout import NO_MENTIONS
 from cogs.posted import OPEN, Post, Posted
-from cogs.sending import Hold, Message, Sending, is_passing
+from cogs.sending import PASSING, Hold, Message, Sending, is_passing
 from cogs.threads import awake
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Keeper:
     def post_again(self, table: Table) -> None:
         """The table's message is gone: another will be posted."""
         message = self.sending.message(table.id)
-        message.shown, message.refused = 0, False
+        message.shown, message.refused_at = 0, None
         self.sending.want(message, table)
 
     def show_anew(self, table: Table) -> None:
@@ -156,7 +156,7 @@ class Keeper:
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await awake(self.bot, channel_id, message.delete)
-        except (discord.HTTPException, TableError) as error:
+        except (discord.HTTPException, *PASSING, TableError) as error:
             log.info("an old table message in channel %s stays: %s", channel_id, type(error).__name__)
 
     def close(self) -> None:
@@ -169,7 +169,7 @@ class Keeper:
     # The public message
 
     async def _edit_public(self, message: Message, table: Table) -> None:
-        if message.refused:
+        if message.is_refused(discord.utils.utcnow()):
             return
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)

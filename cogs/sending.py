@@ -32,7 +32,7 @@ REMEMBERED: Final = 4096
 """Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
 
 REFUSED_FOR: Final = timedelta(minutes=5)
-"""How long a message is left alone that the bot may not edit: Discord bans an address that is refused too often, and yet
+"""How long a message is left alone that the bot may not edit: Discord bans an address that is refused too often, but
 the bot may get back what it lacks."""
 
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
@@ -48,7 +48,8 @@ class Message:
 
     It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
     under way; `refused_at` is when Discord last said that the bot may not edit it. `stored` is the panel as this
-    process has saved it. `holds` counts the presses that are being answered, and `follow` is what the open hands are to show after that.
+    process has saved it. `holds` counts the presses that are being answered, and `follow` is what the open hands are to
+    show after that.
     """
 
     panel: Panel | None = None

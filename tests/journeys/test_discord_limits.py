@@ -159,3 +159,20 @@ async def test_annulling_is_acknowledged_before_everything_is_reckoned_anew(
     monkeypatch.setattr(Boards, "annul", slowly)
     answer = await club.keeper.click(question, label="Yes, annul it")
     assert "annulled a game" in text_of(present(answer.response).components)
+
+
+async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    assert await evening.play_on(rng, evening.nora, evening.pavel)
+    evening.env.backend.faults.clear()
+    before = evening.text
+    assert await evening.play_on(rng, evening.nora, evening.pavel)
+    assert evening.text == before, "for a while it is left alone"
+    await evening.env.advance_time(7 * 60)
+    table = await evening.table()
+    assert any(happening.stand_in for happening in table.recent)
+    assert evening.text != before, "then the next change shows it as it stands"
+    assert "bot player" in evening.text
