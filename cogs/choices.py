@@ -18,7 +18,7 @@ from cogs.words.game import GameWords
 from cogs.words.load import words_for
 from games.cards import JOKERS, SUITS
 from games.core import Move, View
-from games.moves import ORDERED_VERBS
+from games.moves import ORDERED_VERBS, by_verb
 
 MOST_BUTTONS: Final = 10
 """Two rows of them."""
@@ -94,12 +94,9 @@ def offer(view: View, order: Order = Order.GAME) -> Offer:
     room among the buttons is one more select, of whole moves.
     """
     words, trump = words_for(view.game, order), trump_of(view)
-    by_verb: dict[str, list[Move]] = {}
-    for move in view.moves:
-        by_verb.setdefault(move.verb, []).append(move)
     bare: list[list[Move]] = []
     groups: list[Group] = []
-    for verb, moves in by_verb.items():
+    for verb, moves in by_verb(view.moves).items():
         alone, rest = _parted(moves)
         bare.append(alone)
         if rest:

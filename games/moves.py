@@ -65,6 +65,14 @@ class Move(str):
         return (_parse, (str(self),))
 
 
+def by_verb(moves: Iterable[Move]) -> dict[str, list[Move]]:
+    """Moves by their verbs, the verbs and each one's moves in the order in which they come."""
+    found: dict[str, list[Move]] = {}
+    for move in moves:
+        found.setdefault(move.verb, []).append(move)
+    return found
+
+
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Move:
     verb, *rest = text.split()

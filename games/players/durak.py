@@ -7,6 +7,7 @@ from typing import Final
 
 from games.cards import RANKS, rank_of, suit_of
 from games.core import Chance, Move, View
+from games.moves import by_verb
 
 TRUMP_WORTH: Final = len(RANKS)
 """What being a trump adds to a card's rank: the lowest trump is worth more than any other ace."""
@@ -22,12 +23,10 @@ THROW_WORTH: Final = 9
 
 def choose(view: View, rng: Chance) -> Move:
     """One of `view.moves`: the cheapest that serves. `rng` decides nothing; equal moves go by the order of the list."""
-    by_verb: dict[str, list[Move]] = {}
-    for move in view.moves:
-        by_verb.setdefault(move.verb, []).append(move)
+    offered = by_verb(view.moves)
     for verb, choice in CHOICES.items():
-        if verb in by_verb:
-            chosen = choice(view, by_verb[verb])
+        if verb in offered:
+            chosen = choice(view, offered[verb])
             if chosen is not None:
                 return chosen
     return view.moves[0]

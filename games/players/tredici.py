@@ -7,6 +7,7 @@ from typing import Final
 
 from games.cards import SUITS
 from games.core import Chance, Move, View
+from games.moves import by_verb
 
 SUIT: Final = 13
 """Cards of a suit."""
@@ -20,21 +21,19 @@ LITTLE: Final = 3
 
 def choose(view: View, rng: Chance) -> Move:
     """One of `view.moves`."""
-    by_verb: dict[str, list[Move]] = {}
-    for move in view.moves:
-        by_verb.setdefault(move.verb, []).append(move)
-    if "tredici" in by_verb:
-        return by_verb["tredici"][0]
-    if "target" in by_verb:
-        return _target(view, by_verb["target"], rng)
-    if "agree" in by_verb:
-        return by_verb["agree" if _worth_calling(view) else "refuse"][0]
-    if "kische" in by_verb and (_worth_calling(view) or len(view.moves) == 1):
-        return by_verb["kische"][0]
+    offered = by_verb(view.moves)
+    if "tredici" in offered:
+        return offered["tredici"][0]
+    if "target" in offered:
+        return _target(view, offered["target"], rng)
+    if "agree" in offered:
+        return offered["agree" if _worth_calling(view) else "refuse"][0]
+    if "kische" in offered and (_worth_calling(view) or len(view.moves) == 1):
+        return offered["kische"][0]
     for verb in ("discard", "give"):
-        if verb in by_verb:
-            return _least_useful(view, by_verb[verb], rng)
-    return rng.choice(by_verb.get("draw") or view.moves)
+        if verb in offered:
+            return _least_useful(view, offered[verb], rng)
+    return rng.choice(offered.get("draw") or view.moves)
 
 
 def _target(view: View, moves: list[Move], rng: Chance) -> Move:
