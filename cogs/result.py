@@ -14,8 +14,10 @@ from cogs.words.game import GameWords, Names, in_words
 from games.cards import is_card
 from games.core import Outcome, View
 
-NAME: Final = 18
-"""Characters that a name may have in a headline, so that what is said of it is still to be read."""
+NAMES: Final = (32, 18, 12, 8)
+"""Characters that each name may have in a headline …"""
+HEADLINE: Final = 40
+"""… of at most so many, so that what is said of them can still be read."""
 MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -80,13 +82,17 @@ class Written(Names):
 
 def ending_of(table: Table, outcome: Outcome, view: View, words: GameWords, captions: Captions) -> Ending:
     """What the picture of a game's end says beside what its last view shows."""
-    names = Written(
-        tuple(short(name_of(seat.seat, captions), NAME) for seat in view.seats),
-        sides=tuple(seat.side for seat in view.seats),
-    )
+    for most in NAMES:
+        names = Written(
+            tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
+            sides=tuple(seat.side for seat in view.seats),
+        )
+        told = headline(outcome, words, names)
+        if len(told) <= HEADLINE:
+            break
     seat, cards = last_cards(table.recent)
     return Ending(
-        headline=headline(outcome, words, names),
+        headline=told,
         lines=tuple(honour_lines(outcome, words, names)),
         ranks=() if nobody_is_ahead(outcome) else outcome.ranks,
         last=_(words.last),

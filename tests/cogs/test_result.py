@@ -158,6 +158,13 @@ def test_long_names_leave_room_for_what_is_said_of_them() -> None:
     assert headline.endswith("W... is the fool.")
 
 
+def test_several_long_names_are_shortened_the_more() -> None:
+    game = games.load("dritzak").new(seats=3, seed=b"3" * 32)
+    game.outcome = Outcome((1, 1, 2))
+    at = over(game, seats=(Seat("W" * 32, 101), Seat("M" * 32, 102), Seat("Ada", 103)))
+    assert ending(at, game.view(None)).headline == "🏆 WWWWWWWWWWW… and MMMMMMMMMMM… won!"
+
+
 def test_only_a_spectators_view_becomes_the_public_picture() -> None:
     at = table(view(seat=0))
     with pytest.raises(ValueError, match="not for everyone"):
