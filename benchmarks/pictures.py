@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import games
-from bot.pictures import Captions, hand_picture, table_picture
+from bot.pictures import Captions, Ending, hand_picture, result_picture, table_picture
 from games.cards import CARDS, in_order
-from games.core import Game
+from games.core import Game, Move
 from games.view import SeatView, View, Zone
 
 ROUNDS = 30
@@ -20,16 +21,22 @@ MOVES = 150
 
 
 def report() -> None:
-    """Prints milliseconds and bytes: hands of several sizes, and of each game the fullest table that came up."""
+    """Prints milliseconds and bytes: hands of several sizes, and of each game the fullest table that came up,
+    as it is and as if the game ended there."""
     print("Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds, the slowest of 30, bytes")
     for number in (8, 20, 40, 52):
         view = _hand(number)
         _line(f"hand of {number}", partial(hand_picture, view, view.hand, _captions(view)))
+        playing = replace(view, moves=tuple(Move.make("play", [card]) for card in view.hand[::2]))
+        _line(f"hand of {number}, half of it grey", partial(hand_picture, playing, view.hand, _captions(view)))
     for name, kind in games.available().items():
         view = _fullest(kind)
         _line(
             f"{name}, {len(view.seats)} seats, {_cards(view)} cards",
             partial(table_picture, view, _captions(view)),
+        )
+        _line(
+            f"the end of that, {len(view.seats)} places", partial(result_picture, view, _ending(view), _captions(view))
         )
 
 
@@ -46,6 +53,14 @@ def _line(title: str, draw: Callable[[], bytes]) -> None:
 def _captions(view: View) -> Captions:
     names = tuple(f"Player number {seat.seat}" for seat in view.seats)
     return Captions(names, zone=lambda name: name, role=lambda name: name)
+
+
+def _ending(view: View) -> Ending:
+    """An end with places for all, a line and the cards of a whole bout."""
+    ranks = tuple(range(1, len(view.seats) + 1))
+    return Ending(
+        "Player number 0 won!", ("An honour",), ranks, "fool", tuple(CARDS[:12]), "Last cards: Player number 0"
+    )
 
 
 def _hand(number: int) -> View:
