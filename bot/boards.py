@@ -135,10 +135,6 @@ class Boards:
         """
         await asked(self._store.write(forgetting.member_forgotten(member_id)))
 
-    async def forget_server(self, guild_id: int) -> None:
-        """Deletes a server's finished games, boards and seasons."""
-        await asked(self._store.write(forgetting.server_forgotten(guild_id)))
-
     # Finished games
 
     async def recent_games(self, guild_id: int, limit: int = 25) -> list[FinishedGame]:

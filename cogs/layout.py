@@ -8,7 +8,6 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-COMPONENTS: Final = 40
 CHARACTERS: Final = 4000
 OPTIONS: Final = 25
 BUTTONS: Final = 5

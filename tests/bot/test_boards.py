@@ -8,7 +8,7 @@ import pytest
 
 from bot.boards import Boards
 from bot.boards_model import Board, Sort
-from bot.store import Store, schema
+from bot.store import Store, forgetting, schema
 from tests.bot.finished import START, finish
 from tests.present import present
 from tests.reckoning import Played, Sat
@@ -199,7 +199,7 @@ async def test_a_servers_games_can_be_deleted_without_touching_others(store: Sto
     await finish(store, [won(1, 2)])
     await finish(store, [won(1, 2)], guild=11)
     there = await boards.board(11, game="durak")
-    await boards.forget_server(GUILD)
+    await store.write(forgetting.server_forgotten(GUILD))
     assert (await boards.board(GUILD, game="durak")).lines == ()
     assert await boards.recent_games(GUILD) == []
     assert await boards.board(11, game="durak") == there

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from bot.model import Phase, Seat, Table
 from games.cards import deck
 from games.core import Move, SeatView, View, Zone
-
-NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 class Shown:
