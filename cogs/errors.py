@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import aiohttp
 import discord
 
 from bot.errors import TableError, WrongChannel
@@ -119,6 +120,8 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None
         await tell(interaction, text)
     except discord.HTTPException as error:
         log.warning("could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code)
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
 
 
 def logged(error: BaseException, where: str) -> str:

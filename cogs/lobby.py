@@ -163,7 +163,12 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 
 def must_be_allowed(interaction: Interaction) -> None:
-    """Raises MayNotPost when the bot lacks a permission that it needs in this channel."""
+    """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
+
+    Where only its commands were added to a server, without the bot itself, it sees no channel at all.
+    """
+    if interaction.client.get_guild(interaction.guild_id or 0) is None:
+        raise MayNotPost(missing=_(NEEDED["view_channel"]))
     speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
     missing = [name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)]
     if missing:

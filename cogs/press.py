@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from unicodedata import bidirectional
 
 import discord
 
@@ -19,6 +20,9 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
+TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Unicode's classes of invisible signs that change the direction of what follows."""
+
 
 def keeper_of(bot: ShijoBot) -> Keeper:
     """The keeper of the bot's messages. Raises LookupError before `cogs.setup`."""
@@ -30,8 +34,10 @@ def keeper_of(bot: ShijoBot) -> Keeper:
 
 
 def person(interaction: Interaction) -> Person:
-    """The member who pressed, by the name that this server knows."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    """The member who pressed, by the name that this server knows, on one line and written from left to right or from
+    right to left as a whole: a sign that turns the letters after it round would turn those of the others too."""
+    shown = "".join(sign for sign in interaction.user.display_name if bidirectional(sign) not in TURNING)
+    return Person(interaction.user.id, " ".join(shown.split()) or "?")
 
 
 def values_of(interaction: Interaction) -> list[str]:

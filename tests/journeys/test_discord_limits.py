@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any, cast
 
+import aiohttp
 import discord
 import pytest
 from simcord import interactions
@@ -20,7 +21,7 @@ from cogs.words.load import words_of
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.journeys.straws import Straws
-from tests.limits import check_emoji, text_of, walk
+from tests.limits import check_emoji, check_request, text_of, walk
 from tests.present import present
 
 if TYPE_CHECKING:
@@ -176,3 +177,40 @@ async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(evening:
     assert any(happening.stand_in for happening in table.recent)
     assert evening.text != before, "then the next change shows it as it stands"
     assert "bot player" in evening.text
+
+
+async def test_a_name_of_nothing_visible_and_one_that_turns_letters_round(evening: Evening) -> None:
+    blank = evening.guild.add_member(evening.env.create_user("blank", global_name="\N{NO-BREAK SPACE}"))
+    turned = evening.guild.add_member(evening.env.create_user("turned", global_name="\N{RIGHT-TO-LEFT OVERRIDE}Ann\n"))
+    await evening.lobby("durak", blank, turned)
+    assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "?", "Ann"]
+    await evening.press(evening.nora, "Start")
+    menu = present((await evening.press(evening.nora, "More…")).response)
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+    assert "Ann" in text_of(menu.components)
+
+
+async def test_where_only_the_commands_were_added_the_bot_says_what_it_lacks(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evening.bot, "get_guild", lambda _: None)
+    answer = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
+    assert answer.ephemeral
+    assert "View Channel" in answer.content
+
+
+async def test_a_cut_connection_costs_an_answer_and_nothing_else(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+
+    async def cut(*_: Any, **__: Any) -> Any:
+        raise aiohttp.ServerDisconnectedError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.InteractionResponse, "send_message", cut)
+        await evening.press(evening.nora, "My hand")
+    assert "could not answer" in caplog.text
+    assert "Ignoring exception" not in caplog.text
+    assert "Your hand" in text_of((await evening.hand(evening.nora)).components)
