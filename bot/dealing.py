@@ -16,7 +16,7 @@ from bot.playing import clocks_of
 from bot.seating import keys_of, must_be, must_be_host, settled
 from bot.store import changes
 from bot.store.rows import GameRow, TableRow
-from games.core import options_from
+from games.core import Game, GameOptions, Outcome, options_from
 from games.errors import GameError
 from games.record import Header, Record, dumps
 
@@ -46,8 +46,7 @@ def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None 
             game=row.game, version=kind.version, options=options.model_dump(mode="json"), seats=len(row.seats),
             seed=seed_of(row.secret, joined),
             handicaps={number: seat.handicaps for number, seat in enumerate(row.seats) if seat.handicaps},
-            # What one game hands to the next is told by seats, so it holds only while everybody sits where they sat.
-            previous=previous if row.seating == keys_of(row) else None,
+            previous=None if previous is None else _told(kind, row, previous, options),
         )  # fmt: skip
         game = header.deal()
     except GameError as error:
@@ -58,6 +57,17 @@ def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None 
     play.clocks = clocks_of(after, play, moment, None)
     stored = GameRow(dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now)
     return Change(after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)])
+
+
+def _told(kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions) -> Outcome | None:
+    """What the last game hands to the next. It is told by seats, so the game says what it means to those who are here.
+
+    Nothing is handed on by an order of seats that the host has changed.
+    """
+    places = {key: place for place, key in enumerate(row.seating)}
+    seats = [places.get(key) for key in keys_of(row)]
+    known = len(row.seating) == len(previous.ranks) and any(seat is not None for seat in seats)
+    return kind.carried(previous, options, seats) if known else None
 
 
 def again(live: Live, who: Person, interaction_id: int, moment: Moment) -> Change:

@@ -64,6 +64,9 @@ class Keeper:
         table = update.table
         if self.sending.closed or table.version <= NEW:
             return
+        if update.half_time and not update.happenings:
+            # That is told in a message of its own; after a restart this one would be posted anew for nothing.
+            return
         self.posted.note(table)
         message = self.sending.message(table.id)
         self.sending.want(message, table)

@@ -106,8 +106,9 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
 
 
 def score_line(table: Table) -> str:
-    """How the match stands that the game before has left; empty when there is none."""
-    if table.previous is None:
+    """How the match stands that the game before has left; empty when there is none, or not everybody is back yet: it is
+    told by seats."""
+    if table.previous is None or len(table.previous.ranks) != len(table.seats):
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
     return words_of(table.game).score(table.previous, names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
@@ -136,6 +136,16 @@ class Game(ABC):
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
         """What an event of this game adds to the honours of seats, as everyone may know; as a rule, nothing."""
         return ()
+
+    @classmethod
+    def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
+        """The last game's outcome as the seats of the next one are to be told it, which is played with these options.
+
+        `seats` are those of the last game, in the order in which they sit now: who left is missing, None is one who
+        came. None: it says nothing about them. That is so unless nobody left or came; a game whose `carry` means
+        something to fewer or more says here what.
+        """
+        return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
     @classmethod
     @abstractmethod

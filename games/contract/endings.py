@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.contract.playing import Case, Chooser, Sitting, as_json, random_player
 from games.contract.refusals import check_resign_refused
 from games.contract.state import check_moves, check_round_trip, outcome_survives
-from games.core import Event, Outcome, Stream
+from games.core import Event, OptionsError, Outcome, Stream
 from games.record import RESIGN, Step
 
 
@@ -49,14 +49,30 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """The next game at the table can be dealt after this one, whoever deals. Returns it."""
+    """The next game at the table can be dealt after this one, whoever deals, and whoever is there no more (as far as so
+    few can play by these options). Returns the one at which everybody is."""
     sequel = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(sequel)
     check_moves(sitting)
     check_round_trip(sitting)
     for dealer in range(case.seats):
         check_moves(Sitting(Case(case.kind, case.options, case.seats, case.seed, dealer=dealer)))
+    for leaver in range(case.seats):
+        _check_without(sitting, case, outcome, leaver)
     return sitting
+
+
+def _check_without(sitting: Sitting, case: Case, outcome: Outcome, leaver: int) -> None:
+    left = [seat for seat in range(case.seats) if seat != leaver]
+    try:
+        case.kind.check(case.options, len(left))
+    except OptionsError:
+        return
+    told = case.kind.carried(outcome, case.options, left)
+    if told is not None:
+        sitting.hold(len(told.ranks) == len(left), f"What is told to {len(left)} seats ranks others: {told}.")
+        sitting.hold(outcome_survives(told), f"What is told doesn't come back from its JSON: {told}.")
+    check_moves(Sitting(Case(case.kind, case.options, len(left), case.seed + b"-", previous=told)))
 
 
 def check_resignations(case: Case, rng: Stream, *, every: int = 12) -> Sitting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from games.core import Chance, Deed, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
@@ -12,7 +12,7 @@ from games.durak.options import DurakOptions
 from games.durak.position import read, write
 from games.durak.redeal import deal_anew
 from games.durak.rules import Rules, rules_for
-from games.durak.sequel import carry_of, dealer_after, opening_after, worn_after
+from games.durak.sequel import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.state import NOBODY, State
 from games.durak.tables import KEEP, REDEAL
 from games.moves import Move
@@ -75,6 +75,12 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
             Deed(fields["by"], "epaulettes-given", times=times),
             Deed(fields["seat"], "epaulettes-worn", times=times),
         )
+
+    @classmethod
+    def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
+        """DUR-05, DUR-61: who opens and who deals as far as they are still there, and a match as far as its sides are."""
+        same = super().carried(previous, options, seats)
+        return same if same is not None else carried(previous, seats, cls.sides_of(options, len(seats)))
 
     @classmethod
     def new(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
@@ -49,6 +50,50 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
         if seat is not None and seat >= seats:
             raise OptionsError("The last game's outcome can't be read: there is no seat {seat}.", seat=seat)
     return carry
+
+
+def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
+    """DUR-05, DUR-61: what a game tells the next when others sit there; see `Game.carried`. `sides` are the new ones.
+
+    Whoever is still there is told by their new seat. With the fool gone nobody is named, and the same dealer deals
+    again; with the dealer gone too, the last seat does. A match of epaulettes goes on while both sides are there and
+    nobody has changed sides; of winners who now play with others than winners nobody is named.
+    """
+    before = carry_of(previous, len(previous.ranks))
+    now = {seat: place for place, seat in enumerate(seats) if seat is not None}
+    carry: dict[str, Any] = {
+        "dealer": None if before.dealer is None else now.get(before.dealer),
+        "fool": None if before.fool is None else now.get(before.fool),
+    }
+    if before.wears and (worn := _worn_by(before.wears, seats, sides)):
+        carry["wears"] = worn
+    return Outcome(_ranks(previous, seats, sides), previous.kind, carry=carry)
+
+
+def _worn_by(wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]) -> list[str | None] | None:
+    """What each side wears now; None when the sides are not those of before (which were, by DUR-50, seat % number)."""
+    were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
+    if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
+        return None
+    return [wears[old] for side in were for old in side]
+
+
+def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
+    """The ranks of before, who came last of all; the same for everybody when a side is of several."""
+    known = [None if seat is None else previous.ranks[seat] for seat in seats]
+    if any(len(side) > 1 for side in _of_sides(sides, known)):
+        return (1,) * len(seats)
+    ranks = [max(previous.ranks) if rank is None else rank for rank in known]
+    order = sorted(set(ranks))
+    return tuple(1 + order.index(rank) for rank in ranks)
+
+
+def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[int]]:
+    """For each side, what there is of its seats."""
+    return [
+        {each for side, each in zip(sides, of_seats, strict=True) if side == number and each is not None}
+        for number in range(max(sides) + 1)
+    ]
 
 
 def dealer_after(carry: Carry, seats: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from games.core import (
@@ -73,6 +73,12 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
             return ()
         wrong = event.fields["kind"] == Kind.WRONG
         return (Deed(event.fields["seat"], "kische-wrong" if wrong else "kische-right"),)
+
+    @classmethod
+    def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
+        """The deal moves on by one, whoever left or came."""
+        same = super().carried(previous, options, seats)
+        return same if same is not None else setup.carried(previous, seats)
 
     @classmethod
     def new(

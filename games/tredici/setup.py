@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.core import Event, Move, OptionsError, Outcome
@@ -26,6 +27,21 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
         return dealer
     last = previous.carry.get("dealer") if previous is not None else None
     return (last + 1) % seats if isinstance(last, int) else seats - 1
+
+
+def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
+    """The deal moves on by one, also when others sit there; see `Game.carried`. With the dealer gone, the next one who
+    is still there deals."""
+    last = previous.carry.get("dealer")
+    if not isinstance(last, int):
+        return None
+    now = {seat: place for place, seat in enumerate(seats) if seat is not None}
+    clockwise = [(last + step) % len(previous.ranks) for step in range(len(previous.ranks))]
+    here = next((seat for seat in clockwise if seat in now), None)
+    if here is None:
+        return None
+    dealer = now[here] if here == last else (now[here] - 1) % len(seats)
+    return Outcome((1,) * len(seats), previous.kind, carry={"dealer": dealer})
 
 
 def deal(state: State) -> None:

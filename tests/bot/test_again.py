@@ -200,6 +200,37 @@ async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
     assert (table.previous, cast("Heaps", table.live).leader) == (outcome, 2)
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_who_opens_is_known_while_the_fool_is_there(
+    tables: Tables, store: Store, now: Now, restarted: bool
+) -> None:
+    """By the rules of `classic`, the seat to the fool's left."""
+    rng = random.Random(5)
+    people = (ANN, BOB, CAT, DAN)
+    table = await dealt(tables, *people, game="durak")
+    while (table := await play_out(tables, table, rng)).outcome is None or table.outcome.carry["fool"] is None:
+        for who in people:
+            table = (await tables.rematch(table.id, who, 900)).table
+    outcome = present(table.outcome)
+    fool = outcome.carry["fool"]
+    # The seat to the fool's left doesn't play again; the one after it does, and is to open.
+    gone, opener = people[(fool + 1) % 4], people[(fool + 2) % 4]
+    for number, who in enumerate(people):
+        if who is not gone:
+            await tables.rematch(table.id, who, 910 + number)
+    if restarted:
+        tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    now.pass_by(minutes=1)
+    table = present(await tables.push_time(table.id)).table
+    assert (table.phase, len(table.seats)) == (Phase.PLAYING, 3)
+    (attacker,) = present(table.live).waiting_on
+    assert table.seats[attacker].member_id == opener.id
+    carried = present(table.previous).carry
+    assert table.seats[carried["fool"]].member_id == people[fool].id
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    verify(present((await play_out(tables, table)).deal_header))
+
+
 async def test_a_match_of_epaulettes_goes_on_with_its_score(tables: Tables) -> None:
     table = await dealt(tables, ANN, BOB, CAT, DAN, game="durak", teams="pairs", epaulettes="match")
     scores = []
