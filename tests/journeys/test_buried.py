@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from sqlalchemy import event
 
 from tests.journeys.conftest import Evening, actions
@@ -81,6 +82,54 @@ async def test_after_forty_five_minutes_the_next_change_is_a_new_message(untimed
     new = await message_id(untimed)
     assert new != old
     assert old not in await ids(untimed)
+
+
+@pytest.mark.usefixtures("long_days")
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_table_by_post_in_a_quiet_channel_is_not_posted_anew_before_somebody_moves(
+    evening: Evening, restarted: bool
+) -> None:
+    await evening.lobby("durak", evening.pavel)
+    await evening.choose(evening.nora, "speed", "by-post")
+    await evening.press(evening.nora, "Start")
+    old = await message_id(evening)
+    posts = posted(evening)
+    await evening.env.advance_time(6 * 3600)
+    if restarted:
+        await evening.restart()
+        posts = posted(evening)
+    # Half of the time goes by: that is told in a message of its own, which changes nothing at the table.
+    await evening.env.advance_time(6 * 3600 + 60)
+    assert len(await evening.bot.tables.shown.mentions()) == 1
+    await evening.env.advance_time(11 * 3600)
+    assert await message_id(evening) == old
+    assert posted(evening) == posts + 1, "the mention alone"
+    await evening.find_message()
+    await one_press(evening)
+    assert await message_id(evening) != old, "after so long an edit would be slowed down"
+
+
+@pytest.mark.usefixtures("long_days")
+async def test_a_table_by_post_in_a_busy_channel_comes_back_while_nobody_moves(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    await evening.choose(evening.nora, "speed", "by-post")
+    await evening.press(evening.nora, "Start")
+    await evening.env.advance_time(4 * 3600)
+    old = await message_id(evening)
+    await chatter(evening, 19)
+    assert await message_id(evening) == old
+    await chatter(evening, 1)
+    new = await message_id(evening)
+    assert new != old
+    assert (await ids(evening))[-1] == new
+
+
+def posted(evening: Evening) -> int:
+    """How many messages the bot has sent to the channel by itself."""
+    return sum(
+        request.method == "POST" and request.path == f"/channels/{evening.channel.id}/messages"
+        for request in evening.env.http_requests
+    )
 
 
 async def test_a_result_is_left_where_it_is(untimed: Evening, rng: random.Random) -> None:
