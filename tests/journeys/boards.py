@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
 from bot.model import Person, Table
+from games.record import Record, replay
+from tests.journeys import planned
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -30,7 +33,7 @@ class Club:
         self.members = [*evening.members, *new]
         self.names = {member.id: member.name.capitalize() for member in self.members}
         self.presses = itertools.count(900)
-        self.games: dict[str, list[Played]] = {"straws": [], "durak": []}
+        self.games: dict[str, list[Played]] = defaultdict(list)
         role = evening.guild.create_role(
             "keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
         )
@@ -78,24 +81,33 @@ class Club:
         await self.evening.play_out(rng, *people)
         return await self.over(season)
 
+    async def planned(
+        self, game: str, people: Sequence[MemberActor], find: planned.Find, season: str = "2026-01"
+    ) -> Table:
+        """A game that is played as `find` says."""
+        first = 10_000 * (1 + sum(map(len, self.games.values())))
+        table, line = await planned.deal(self.evening, game, people, find, first=first)
+        await planned.play(self.evening, table, line)
+        return await self.over(season, table.id)
+
     async def table(self) -> Table:
         """The table that was opened last."""
         first = next(part["custom_id"] for part in walk(self.evening.message.components) if "custom_id" in part)
         return await self.evening.bot.tables.get(first.split(":")[1])
 
-    async def over(self, season: str) -> Table:
-        table = await self.table()
+    async def over(self, season: str, table_id: str | None = None) -> Table:
+        """Notes how that table's game has ended, or that of the one opened last."""
+        table = await self.table() if table_id is None else await self.evening.bot.tables.get(table_id)
         assert table.outcome is not None, table
         left = {step.seat for step in present(table.record).steps if step.move == "resign"}
-        walked = [step for step in present(table.record).steps if step.move.startswith("walk")]
-        deeds = {step.seat: (("walk-off", int(step.move.split()[1]), 1),) for step in walked}
+        deeds = deeds_seen(present(table.record))
         sats = tuple(
             Sat(
                 seat.member_id or present(seat.strength),
                 table.outcome.ranks[number],
                 number,
                 number in left,
-                deeds.get(number, ()),
+                tuple((name, degree, times) for (name, degree), times in sorted(deeds[number].items())),
             )
             for number, seat in enumerate(table.seats)
         )
@@ -125,9 +137,25 @@ class Club:
             check_request(request.method, request.path, request.json)
 
 
+def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
+    """What each seat did that is honoured, with its degree, by somebody who watches the game once more."""
+    seen: dict[int, Counter[tuple[str, int]]] = defaultdict(Counter)
+    for _, _, events in replay(record):
+        for event in events:
+            fields = event.fields
+            if event.name == "walk-off":
+                seen[fields["seat"]]["walk-off", fields["degree"]] += 1
+            elif event.name == "epaulettes":
+                seen[fields["by"]]["epaulettes-given", 1] += fields["count"]
+                seen[fields["seat"]]["epaulettes-worn", 1] += fields["count"]
+            elif event.name == "kische-called":
+                seen[fields["seat"]]["kische-wrong" if fields["kind"] == "wrong" else "kische-right", 1] += 1
+    return seen
+
+
 @dataclass(frozen=True)
 class Told:
-    """A line of a board as it is told."""
+    """A line of a board as it is told. `deed`: how often what the board goes by was done."""
 
     place: str
     name: str
@@ -135,19 +163,21 @@ class Told:
     games: int
     won: int
     lost: int
+    deed: int = 0
 
 
 LINE = re.compile(r"(?P<place>\d+|–) (?P<name>(?:bot player )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)")
 
 
-def told(message: ResponseMessage) -> list[Told]:
+def told(message: ResponseMessage, *, with_deeds: bool = False) -> list[Told]:
     """The lines of a board, from its picture's description."""
     lines = []
     for line in re.finditer(LINE, text_of(message.components)):
         parts = line["parts"].split(" · ")
+        deed = int(parts.pop(0)) if with_deeds else 0
         count = {word: _number(word, parts) for word in ("game", "won", "lost")}
         rating = next((part for part in parts if re.fullmatch(r"~?\d+|not rated yet", part)), "")
-        lines.append(Told(line["place"], line["name"], rating, count["game"], count["won"], count["lost"]))
+        lines.append(Told(line["place"], line["name"], rating, count["game"], count["won"], count["lost"], deed))
     return lines
 
 
@@ -164,19 +194,47 @@ def rating_of(numbers: Numbers) -> str:
 Order = Callable[[Numbers], tuple[Any, ...]]
 
 
-def expected(people: dict[int | str, Numbers], names: dict[int, str], order: Order) -> list[Told]:
-    """The lines that a board must have: members in that order, then bot players by rating."""
-    members = sorted((who for who in people if isinstance(who, int)), key=lambda who: (*order(people[who]), who))
+def expected(
+    people: dict[int | str, Numbers], names: dict[int, str], order: Order, deed: str = "", asker: int = 0
+) -> list[Told]:
+    """The lines that a board must have: members in that order, of a deed those who did it; the asker, if they have
+    played and are none of these; then bot players by rating."""
+    done = {who: sum(times for (name, _), times in each.deeds.items() if name == deed) for who, each in people.items()}
+    listed = [who for who in people if isinstance(who, int) and (not deed or done[who])]
+    members = sorted(listed, key=lambda who: (*order(people[who]), who))
     bots = sorted(
         (who for who in people if isinstance(who, str)), key=lambda who: -people[who].mu + 3 * people[who].sigma
     )
-    lines: list[tuple[str, int, int | str]] = [(names[who], place, who) for place, who in enumerate(members, 1)]
-    lines += [(f"bot player {who.capitalize()}", place, who) for place, who in enumerate(bots, 1)]
+    lines: list[tuple[str, str, int | str]] = [(names[who], str(place), who) for place, who in enumerate(members, 1)]
+    lines += [(names[asker], "–", asker)] if asker in people and asker not in members else []
+    lines += [(f"bot player {who.capitalize()}", str(place), who) for place, who in enumerate(bots, 1)]
     return [
-        Told(str(place), name, rating_of(people[who]), people[who].games, people[who].won, people[who].lost)
+        Told(place, name, rating_of(mine), mine.games, mine.won, mine.lost, done[who])
         for name, place, who in lines
+        for mine in [people[who]]
     ]
 
 
 def by_rating(numbers: Numbers) -> tuple[int, ...]:
     return (numbers.figure is None, -(numbers.figure or 0), -numbers.won, numbers.games)
+
+
+def by_deed(deed: str) -> Order:
+    """Who did something most often comes first, among equals who needed fewer games."""
+    return lambda numbers: (-sum(times for (name, _), times in numbers.deeds.items() if name == deed), numbers.games)
+
+
+ORDERS: dict[str, Order] = {
+    "Rating": by_rating,
+    "Wins": lambda each: (-each.won, each.lost, each.games),
+    "Games": lambda each: (-each.games, -each.won, each.lost),
+    "Fewest times the fool": lambda each: (each.games < 10, each.lost / each.games, -each.games),
+}
+"""What every board can go by."""
+DEEDS: dict[str, dict[str, str]] = {
+    "durak": {"Epaulettes given": "epaulettes-given", "Epaulettes worn": "epaulettes-worn"},
+    "dritzak": {"Walk-off Deegans": "walk-off"},
+    "tredici": {"Kischés called right": "kische-right", "Kischés called wrong": "kische-wrong"},
+    "straws": {},
+}
+"""What else the boards of each game can go by."""

@@ -20,17 +20,35 @@ from games.core import Game, Move
 from tests.journeys.conftest import Action, Evening
 from tests.limits import BUTTON, STRING_SELECT, walk
 from tests.present import present
-from tests.steering import Line
+from tests.steering import Line, face_down, hand_of, line_to, tens, walking_off
 
 Find = Callable[[Game], Line | None]
 """How a game may be played so that it ends as is wished; None when this one can't be."""
 MOST_DEALS = 40_000
 
 
-async def deal(evening: Evening, game: str, people: Sequence[MemberActor], find: Find) -> tuple[Table, Line]:
-    """A table of these people with a game for which `find` has an answer, and that answer."""
-    ids = list(range(900, 900 + len(people)))
-    secret, line = _found(game, [*ids, 990], len(people), find)
+def walk_off(degree: int) -> Find:
+    """How seat 0 may go out by a walk-off Deegan of that degree."""
+
+    def find(game: Game) -> Line | None:
+        below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
+        # More than one comes from below in a row only if it lies there; what lies in sight on them goes before.
+        if not min(degree, 2) <= below < 3 or below + held < degree:
+            return None
+        return line_to(
+            game, lambda deeds: [(deed.seat, deed.degree) for deed in deeds] == [(0, degree)], walking_off(0), range(20)
+        )
+
+    return find
+
+
+async def deal(
+    evening: Evening, game: str, people: Sequence[MemberActor], find: Find, *, first: int = 900
+) -> tuple[Table, Line]:
+    """A table of these people with a game for which `find` has an answer, and that answer. The ids of the interactions
+    by which they sat down and the host started go up from `first`."""
+    *ids, starting = range(first, first + len(people) + 1)
+    secret, line = _found(game, [*ids, starting], len(people), find)
     tables = evening.bot.tables
     usual = tables._entropy
     tables._entropy = lambda length: secret if length == SECRET_LENGTH else usual(length)
@@ -42,7 +60,7 @@ async def deal(evening: Evening, game: str, people: Sequence[MemberActor], find:
         for person, number in zip(persons[1:], ids[1:], strict=True):
             await tables.join(opened.table.id, person, number)
         tables._entropy = usual
-        started = await tables.start(opened.table.id, people[0].id, 990)
+        started = await tables.start(opened.table.id, people[0].id, starting)
     shown = await people[0].slash(evening.channel, "table")
     evening.message, evening.panels = present(shown.response), {}
     return started.table, line

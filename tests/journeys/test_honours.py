@@ -4,31 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Game
 from tests.journeys import planned
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.limits import text_of
-from tests.steering import Line, face_down, hand_of, line_to, tens, walking_off
 
-TRIES = range(20)
 PRESSED = 8
 """So many moves, the last ones, are made by presses; those before them behind the scenes."""
-
-
-def walk_off(degree: int) -> planned.Find:
-    """How seat 0 may go out by a walk-off Deegan of that degree."""
-
-    def find(game: Game) -> Line | None:
-        below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
-        # More than one comes from below in a row only if it lies there; what lies in sight on them goes before.
-        if not min(degree, 2) <= below < 3 or below + held < degree:
-            return None
-        return line_to(
-            game, lambda deeds: [(deed.seat, deed.degree) for deed in deeds] == [(0, degree)], walking_off(0), TRIES
-        )
-
-    return find
 
 
 @pytest.mark.parametrize(
@@ -45,7 +27,7 @@ async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
 ) -> None:
     evening = untimed
     club = Club(evening)
-    table, line = await planned.deal(evening, "dritzak", club.members[:2], walk_off(degree))
+    table, line = await planned.deal(evening, "dritzak", club.members[:2], planned.walk_off(degree))
     await planned.play(evening, table, line[:-PRESSED])
     await planned.press(evening, table, line[-PRESSED:-1])
     before = {message.id for message in club.posted(evening.channel)}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from PIL import Image
@@ -12,12 +14,16 @@ from simcord.actors import MemberActor
 
 import games
 from bot.errors import NotSaved
-from tests.journeys.boards import Club, by_rating, expected, rating_of, told
+from games.core import Deed
+from tests.journeys import planned
+from tests.journeys.boards import DEEDS, ORDERS, Club, by_deed, by_rating, expected, rating_of, told
 from tests.journeys.conftest import Evening
+from tests.journeys.planned import walk_off
 from tests.journeys.straws import Straws
 from tests.limits import text_of, walk
 from tests.present import present
 from tests.reckoning import Numbers, reckon
+from tests.steering import anyhow, line_to
 
 DAY = 24 * 60 * 60
 
@@ -33,39 +39,73 @@ def rival(counts: Counter[int]) -> tuple[int, int] | None:
     return min(((-times, who) for who, times in counts.items()), default=None)
 
 
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
+
+
+def game_told(game: str, mine: Numbers) -> list[str]:
+    """What a profile must say of a game."""
+    places = " · ".join(f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(mine.places.items()))
+    titles = {name: title for title, name in DEEDS[game].items()}
+    honours = []
+    for name in sorted({name for name, _ in mine.deeds}):
+        degrees = {degree: times for (done, degree), times in sorted(mine.deeds.items()) if done == name}
+        each = " and ".join(", ".join(f"{DEGREES[of]} {times}" for of, times in degrees.items()).rsplit(", ", 1))
+        honours.append(f"{titles[name]} {sum(degrees.values())}" + (f" ({each})" if set(degrees) != {1} else ""))
+    return [
+        game.capitalize() + (f" · {rating_of(mine)}" if mine.rated else ""),
+        f"{mine.games} game{'s' * (mine.games != 1)} · won {mine.won} · lost {mine.lost} · drawn {mine.drawn}",
+        f"Places: {places}",
+        *([f"Wins in a row: {mine.streak} now, {mine.longest} at most"] if mine.longest else []),
+        *(["🎖️ " + " · ".join(honours)] if honours else []),
+    ]
+
+
 async def check_profile(club: Club, member: MemberActor, people: dict[str, dict[int | str, Numbers]]) -> None:
     text = text_of((await club.profile(club.members[0], member)).components)
     mine = {game: numbers[member.id] for game, numbers in people.items() if member.id in numbers}
-    assert f"{sum(each.games for each in mine.values())} games" in text
-    if len(mine) > 1:
-        favourite = max(mine, key=lambda game: mine[game].games)
-        assert f"favourite game: {favourite.capitalize()}" in text
+    by_games = sorted(mine, key=lambda game: (-mine[game].games, game))
+    head, *parts = text.split("### ")
+    total = sum(each.games for each in mine.values())
+    favourite = [f"favourite game: {by_games[0].capitalize()}"] if len(mine) > 1 else []
+    assert head == f"## {club.names[member.id]}\n{' · '.join([f'{total} games', *favourite])}\n"
+    for game, part in zip(by_games, parts, strict=True):
+        lines = game_told(game, mine[game])
+        assert part.splitlines()[: len(lines)] == lines
+        # Nothing more is said of that game: other parts follow.
+        assert not part.splitlines()[len(lines) :] or game == by_games[-1]
+    end = parts[-1].splitlines()[len(game_told(by_games[-1], mine[by_games[-1]])) :]
     for game, each in mine.items():
-        head = f"### {game.capitalize()}" + (f" · {rating_of(each)}" if each.rated else "")
-        part = text.split(head + "\n", 1)[1]
-        assert part.startswith(
-            f"{each.games} game{'s' * (each.games != 1)} · won {each.won} · lost {each.lost} · drawn {each.drawn}\n"
-        )
-        medals = {1: "🥇", 2: "🥈", 3: "🥉"}
-        places = " · ".join(f"{medals.get(rank, f'{rank}.')} {times}" for rank, times in sorted(each.places.items()))
-        assert f"Places: {places}" in part
-        if each.longest:
-            assert f"Wins in a row: {each.streak} now, {each.longest} at most" in part
+        charted = [line for line in end if f"{game.capitalize()}: " in line]
+        assert len(charted) == (1 if each.history else 0)
         if each.history:
             rated = f"{len(each.history)} rated game{'s' * (len(each.history) != 1)}"
-            assert f"{game.capitalize()}: {each.history[-1]} after {rated}, from " in text
-            assert f"highest {max(each.history)}, lowest {min(each.history)}" in text
-        if each.deeds:
-            assert f"Walk-off Deegans {sum(each.deeds.values())}" in part
+            assert f"{game.capitalize()}: {each.history[-1]} after {rated}, from " in charted[0]
+            assert f", highest {max(each.history)}, lowest {min(each.history)}" in charted[0]
+    assert not [line for line in end if line.startswith(("🎖️", "Wins in a row", "Places"))]
     for sentence, counts in (
         ("Made the fool most", sum((each.made_fool for each in mine.values()), Counter())),
         ("Made a fool by, most", sum((each.made_fool_by for each in mine.values()), Counter())),
     ):
         if found := rival(counts):
             times = "once" if found[0] == -1 else f"{-found[0]} times"
-            assert f"{sentence}: **{club.names[found[1]]}**, {times}" in text
+            assert f"{sentence}: **{club.names[found[1]]}**, {times}" in end
         else:
             assert sentence not in text
+
+
+async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | None]) -> None:
+    """Every board of every game and season says what was reckoned, in each of its orders."""
+    for game, (title, season) in itertools.product(club.games, seasons.items()):
+        people = reckon(club.games[game], season)
+        for sort, order in ORDERS.items():
+            shown = await club.board(asker, game=game, season=title, sort=sort)
+            assert f"{game.capitalize()} · {title} · {sort}" in text_of(shown.components)
+            assert told(shown) == expected(people, club.names, order), (game, title, sort)
+        for sort, deed in DEEDS[game].items():
+            shown = await club.board(asker, game=game, season=title, sort=sort)
+            lines = expected(people, club.names, by_deed(deed), deed, asker.id)
+            assert told(shown, with_deeds=True) == lines, (game, title, sort)
 
 
 async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players(
@@ -79,46 +119,58 @@ async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players
     for number in range(20, 30):
         await play_one(club, rng, number, "2026-02")
     assert sum(map(len, club.games.values())) == 30
+    done = Counter(
+        deed[:2] for games_ in club.games.values() for game in games_ for sat in game.sats for deed in sat.deeds
+    )
+    assert {*done} >= {
+        ("epaulettes-given", 1), ("epaulettes-worn", 1), ("kische-right", 1), ("kische-wrong", 1),
+        *(("walk-off", degree) for degree in (1, 2, 3)),
+    }  # fmt: skip
 
-    for game in ("straws", "durak"):
-        for title, season in (("All time", None), ("January 2026", "2026-01"), ("February 2026", "2026-02")):
-            people = reckon(club.games[game], season)
-            shown = await club.board(evening.nora, game=game, season=title, sort="Rating")
-            assert f"{game.capitalize()} · {title} · Rating" in text_of(shown.components)
-            assert told(shown)[: len(people)] == expected(people, club.names, by_rating), (game, title)
-    people = reckon(club.games["straws"])
-    for sort, order in {
-        "Wins": lambda each: (-each.won, each.lost, each.games),
-        "Games": lambda each: (-each.games, -each.won, each.lost),
-        "Fewest times the fool": lambda each: (each.games < 10, each.lost / each.games, -each.games),
-        "Walk-off Deegans": None,
-    }.items():
-        shown = await club.board(evening.nora, game="straws", sort=sort)
-        if order is not None:
-            assert told(shown)[: len(people)] == expected(people, club.names, order), sort
-    every = {game: reckon(played) for game, played in club.games.items()}
+    await check_boards(club, evening.nora, {"All time": None, "January 2026": "2026-01", "February 2026": "2026-02"})
+    every = {game: reckon(ended) for game, ended in club.games.items()}
     for member in club.members:
         await check_profile(club, member, every)
     club.check()
 
 
 async def play_one(club: Club, rng: random.Random, number: int, season: str) -> None:
-    """One of the thirty: mostly straws, now and then Durak; by two to five members, and sometimes two bot players."""
+    """One of the thirty, by two to five members, and sometimes two bot players."""
     people = rng.sample(club.members, rng.randint(2, 5))
-    bots = 2 if number % 4 == 3 else 0
-    if number in {9, 24}:
-        await club.durak(people[:2], rng, season=season)
-    elif number == 4:
-        await club.sit("straws", people)
-        question = present((await club.evening.press(people[1], "Resign")).response)
-        await people[1].click(question, label="Yes, resign")
-        await club.over(season)
-    else:
-        ends = rng.choice(
-            [*(f"{verb} {rng.randrange(len(people))}" for verb in ("fool", "first", "row")), "draw", "walk 2"]
-        )
-        await club.straws(people, ends, bots, season)
+    match number % 10:
+        case 0:
+            await club.planned("durak", people[:3], with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}), season)
+        case 1:
+            await club.planned("tredici", people[:4], with_deeds({"kische-wrong": 1}), season)
+        case 2:
+            await club.planned("dritzak", people[:2], walk_off(1 + number // 10), season)
+        case 4:
+            await club.sit("straws", people)
+            question = present((await club.evening.press(people[1], "Resign")).response)
+            await people[1].click(question, label="Yes, resign")
+            await club.over(season)
+        case 5:
+            await club.planned("tredici", people[:4], with_deeds({"kische-right": 1}), season)
+        case 6:
+            await club.planned("durak", people[:2], with_deeds({"epaulettes-given": 2, "epaulettes-worn": 2}), season)
+        case 8 if number == 8:
+            await club.durak(people[:2], rng, bots=2, season=season)
+        case _:
+            row = [f"{verb} {rng.randrange(len(people))}" for verb in ("fool", "first", "row")]
+            await club.straws(people, rng.choice([*row, "draw"]), 2 * (number % 10 == 3), season)
     await club.evening.env.advance_time(60)
+
+
+def with_deeds(wanted: dict[str, int]) -> planned.Find:
+    """A game, played at random, in which these deeds were done so often, and no others."""
+
+    def as_wanted(deeds: Sequence[Deed]) -> bool:
+        done: Counter[str] = Counter()
+        for deed in deeds:
+            done[deed.name] += deed.times
+        return done == wanted
+
+    return lambda game: line_to(game, as_wanted, anyhow, range(40))
 
 
 async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(evening: Evening) -> None:
