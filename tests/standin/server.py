@@ -43,7 +43,10 @@ class StandIn:
         self.messages: dict[int, Json] = {}
         self.presses: dict[str, Press] = {}
         self.identified = asyncio.Event()
+        self.resumed = asyncio.Event()
         self.edited = asyncio.Event()
+        self.forgets = False
+        """Sessions can't be resumed: the bot has to begin a new one."""
         self._ids = itertools.count(2_000_000_000_000_000_000)
         self._sequence = itertools.count(1)
         self._socket: web.WebSocketResponse | None = None
@@ -128,6 +131,11 @@ class StandIn:
 
     # Gateway
 
+    async def cut(self) -> None:
+        """Closes the gateway's connection in a way after which a bot is to come back."""
+        assert self._socket is not None
+        await self._socket.close(code=4000, message=b"Unknown error.")
+
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
@@ -143,9 +151,17 @@ class StandIn:
                     await socket.close(code=4004, message=b"Authentication failed.")
                     break
                 self._socket = socket
+                # A session that was begun after the last one was forgotten can be resumed.
+                self.forgets = False
                 await self.dispatch("READY", payloads.ready(self.gateway_url, received["d"].get("shard")))
                 await self.dispatch("GUILD_CREATE", payloads.GUILD)
                 self.identified.set()
+            elif received["op"] == 6 and self.forgets:
+                await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+            elif received["op"] == 6:
+                self._socket = socket
+                await self.dispatch("RESUMED", {})
+                self.resumed.set()
         return socket
 
     # REST
