@@ -6,25 +6,23 @@ when it fails, the table in memory is thrown away and read again.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from bot import closing, dealing, due, playing, seating, voting
 from bot.archive import Archive
 from bot.choosing import Choice, kind_of, speed_of
 from bot.clocks import Moment, TableRules
-from bot.errors import NotSaved, TableError, TooManyTables, WrongChannel, WrongPhase
+from bot.errors import NotSaved, TableError, WrongChannel, WrongPhase
 from bot.fairness import SECRET_LENGTH
 from bot.forgetting import Forgetting
 from bot.live import Change, Live
 from bot.model import Person, Phase, Seat, Speed, Table, Update
+from bot.opening import Opening
 from bot.places import Decide, Places, asked
-from bot.preferences import ServerSettings
 from bot.preferred import Preferred
 from bot.shards import ALL, Shards
 from bot.shown import Shown
@@ -35,14 +33,8 @@ from games.errors import GameError
 
 __all__ = ["TableRules", "Tables"]
 
-
 MOST_OVER: Final = 10
 """How many tables that are over are listed for a channel: nobody closes them, so they pile up."""
-
-ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What a table's id is made of: no letter that looks like another."""
-
-ID_LENGTH: Final = 6
 
 
 class Tables:
@@ -67,7 +59,7 @@ class Tables:
         self._rules = rules
         self._entropy = entropy
         self._places = Places(store)
-        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening = Opening(store, self._places)
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
         self.archive: Final = Archive(store)
@@ -110,7 +102,8 @@ class Tables:
             seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),), version=1, game_number=1,
             secret=self._secret(), created_at=now, idle_at=now + self._rules.lobby_idle,
         )  # fmt: skip
-        return await self._open(row, server)
+        most = self._rules.most_tables if server.most_tables is None else server.most_tables
+        return await self._opening.open(row, most, self._entropy)
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """The member takes a seat; one who played the last game plays the next. Raises AlreadySeated, TableFull."""
@@ -288,17 +281,6 @@ class Tables:
     def _secret(self) -> bytes:
         return self._entropy(SECRET_LENGTH)
 
-    async def _open(self, row: TableRow, server: ServerSettings) -> Update:
-        most = self._rules.most_tables if server.most_tables is None else server.most_tables
-        if most is None:
-            return await self._places.add(row, self._new_id)
-        # Counting and opening are two steps; two tables opened at once must not both be the last.
-        lock = self._opening.setdefault(row.guild_id, asyncio.Lock())
-        async with lock:
-            if await asked(self._store.count_open(row.guild_id)) >= most:
-                raise TooManyTables(most=most)
-            return await self._places.add(row, self._new_id)
-
     async def _seating(self, table_id: str, change: Callable[[TableRow, Moment], TableRow]) -> Update:
         def decide(live: Live) -> Change:
             moment = self._moment()
@@ -314,6 +296,3 @@ class Tables:
 
     async def _each(self, rows: list[TableRow]) -> list[Table]:
         return [await self.get(row.id) for row in rows if row.phase is not Phase.ASIDE]
-
-    def _new_id(self) -> str:
-        return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH))

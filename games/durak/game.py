@@ -78,7 +78,7 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
 
     @classmethod
     def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
-        """DUR-05, DUR-61: who opens and who deals as far as they are still there, and a match as far as its sides are."""
+        """DUR-05, DUR-61: who opens and who deals while they are still there, and a match while its sides are."""
         same = super().carried(previous, options, seats)
         return same if same is not None else carried(previous, seats, cls.sides_of(options, len(seats)))
 
