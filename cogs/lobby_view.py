@@ -143,7 +143,9 @@ def _choices(table: Table, kind: type[Game], server: ServerSettings) -> list[Blo
 def _presets(table: Table, options: type[GameOptions], server: ServerSettings) -> list[discord.SelectOption]:
     chosen = table.house or table.preset
     lines = [(name, preset_title(options, name), options.presets[name]) for name in options.presets]
-    lines += [(name, f"{HOUSE} {name}", house.options) for name, house in server.game(table.game).house.items()]
+    own = server.game(table.game).house
+    # A newer version of the game may have a preset of the same name by now; Discord refuses a value that comes twice.
+    lines += [(name, f"{HOUSE} {name}", own[name].options) for name in own if name not in options.presets]
     return [
         discord.SelectOption(
             label=short(title, LABEL), value=name, default=name == chosen,

@@ -226,7 +226,7 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
     own = server.game(kind.name)
     usual = own.preset or next(iter(kind.Options.presets))
     names = [(name, preset_title(kind.Options, name)) for name in kind.Options.presets]
-    names += [(name, f"🏠 {name}") for name in own.house]
+    names += [(name, f"🏠 {name}") for name in own.house if name not in kind.Options.presets]
     presets = [
         discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual) for name, title in names
     ]

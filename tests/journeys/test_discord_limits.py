@@ -15,13 +15,14 @@ from simcord.results import InteractionResult
 import games
 from bot.boards import Boards
 from bot.model import Person, Speed
-from bot.preferences import ServerSettings
-from cogs.settings import settings_panel
+from bot.preferences import GameSettings, HousePreset, ServerSettings
+from cogs.settings import game_panel, settings_panel
+from cogs.table import public
 from cogs.words.load import words_of
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.journeys.straws import Straws
-from tests.limits import check_emoji, check_request, text_of, walk
+from tests.limits import check_component, check_emoji, check_request, text_of, walk
 from tests.present import present
 
 if TYPE_CHECKING:
@@ -214,3 +215,14 @@ async def test_a_cut_connection_costs_an_answer_and_nothing_else(
     assert "could not answer" in caplog.text
     assert "Ignoring exception" not in caplog.text
     assert "Your hand" in text_of((await evening.hand(evening.nora)).components)
+
+
+async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(evening: Evening) -> None:
+    house = {"durnius": HousePreset(preset="throw-in"), "our own": HousePreset()}
+    server = ServerSettings(games={"durak": GameSettings(house=house)})
+    await evening.lobby()
+    table = await evening.table()
+    for view in (public(table, server=server), game_panel(server, games.load("durak"))):
+        for part in walk(view.to_components()):
+            check_component(part)
+        assert "our own" in str(view.to_components())
