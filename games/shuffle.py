@@ -16,7 +16,17 @@ T = TypeVar("T")
 WORDS: Final = 8
 """Numbers in a block of the stream: integers below 2³², of four bytes each."""
 
-_EIGHT_WORDS: Final = Struct(">8I")
+BLOCK: Final = 32
+"""Bytes of a block."""
+
+MOST_AT_ONCE: Final = 256
+"""Items that are shuffled by words read at once, at most."""
+
+_NEAR_THE_END: Final = b"\xff" * 3
+"""What every word begins with that a number below `MOST_AT_ONCE` might throw away: the last 256 of all."""
+
+_UNPACK: Final = [Struct(f">{count}I").unpack_from for count in range(MOST_AT_ONCE)]
+"""Takes so many words from blocks, from a byte on."""
 
 
 class Chance(Protocol):
@@ -42,12 +52,12 @@ class Stream:
     again.
     """
 
-    __slots__ = ("_block_number", "_words", "read", "seed")
+    __slots__ = ("_block_number", "_last_block", "read", "seed")
 
     def __init__(self, seed: bytes, read: int = 0) -> None:
         self.seed = seed
         self.read = read
-        self._words: tuple[int, ...] = ()
+        self._last_block = b""
         self._block_number = -1
 
     def copy(self) -> Stream:
@@ -57,22 +67,32 @@ class Stream:
     def _word(self) -> int:
         number, place = divmod(self.read, WORDS)
         self.read += 1
-        return self._block(number)[place]
+        return _UNPACK[1](self._block(number), 4 * place)[0]  # type: ignore[no-any-return]
 
-    def _block(self, number: int) -> tuple[int, ...]:
+    def _block(self, number: int) -> bytes:
         if number != self._block_number:
-            self._words = _EIGHT_WORDS.unpack(sha256(self.seed + number.to_bytes(8, "big")).digest())
+            self._last_block = sha256(self.seed + number.to_bytes(8, "big")).digest()
             self._block_number = number
-        return self._words
+        return self._last_block
 
-    def _read(self, count: int) -> list[int]:
+    def _fair_words(self, stop: int) -> tuple[int, ...]:
+        """The words that a shuffle of `stop` items takes, all at once: games that reshuffle spend much time on them.
+
+        None, and none is read, when one of them might have to be thrown away, or the items are too many to tell.
+        """
+        if not 1 < stop <= MOST_AT_ONCE:
+            return ()
         first, place = divmod(self.read, WORDS)
-        words = list(self._block(first)[place:])
-        while len(words) < count:
-            first += 1
-            words += self._block(first)
-        self.read += count
-        return words[:count]
+        read = self.read + stop - 1
+        seed, last = self.seed, (read - 1) // WORDS
+        blocks = self._block(first)
+        for number in range(first + 1, last + 1):
+            blocks += sha256(seed + number.to_bytes(8, "big")).digest()
+        self._block_number, self._last_block = last, blocks[-BLOCK:]
+        if _NEAR_THE_END in blocks:
+            return ()
+        self.read = read
+        return _UNPACK[stop - 1](blocks, 4 * place)
 
     def randrange(self, stop: int, /) -> int:
         """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of `stop` are thrown away.
@@ -93,14 +113,11 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
         """Fisher–Yates from the last place down, in place."""
-        # As many numbers as are sure to be needed are read at once, and a word below `fair` is fair whatever the stop,
-        # so that the exact bound is hardly ever worked out: games that reshuffle spend much of their time here.
-        fair = (1 << 32) - len(items)
-        last = len(items) - 1
-        while last > 0:
-            for word in self._read(last):
-                stop = last + 1
-                if word < fair or word < (1 << 32) - (1 << 32) % stop:
-                    other = word % stop
-                    items[last], items[other] = items[other], items[last]
-                    last -= 1
+        stop = len(items)
+        for word in self._fair_words(stop):
+            other = word % stop
+            stop -= 1
+            items[stop], items[other] = items[other], items[stop]
+        for last in range(stop - 1, 0, -1):
+            other = self.randrange(last + 1)
+            items[last], items[other] = items[other], items[last]

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import islice, permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.cards import deck
@@ -48,6 +48,8 @@ def test_known_values() -> None:
 
 
 @given(st.binary(max_size=16), st.integers(1, 60))
+@example(b"", 256)
+@example(b"", 257)
 def test_a_shuffle_is_fisher_yates_from_the_last_place_down(seed: bytes, size: int) -> None:
     source = words(seed)
     expected = list(range(size))
