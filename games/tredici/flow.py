@@ -73,24 +73,6 @@ _AT_ANY_TIME: Final = frozenset({"kische", "agree", "refuse", "tredici"})
 """The verbs of `_at_any_time`; all others are those of what the game waits for."""
 
 
-def make_at_once(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move of a turn (TRE-10 to TRE-12) or one that gives (TRE-21) if it plainly is one; returns whether.
-
-    Nearly all moves of a game are, so that neither a list of moves nor a look at what follows from them is needed.
-    """
-    if state.undisturbed:
-        if seat != state.turn or not turn.make(state, seat, move, told):
-            return False
-        if state.by_itself or state.outcome is not None or not (state.draw or state.discard):
-            go_on(state, told)
-        return True
-    if not state.giving or not 0 <= seat < state.seats or not running_out.make(state, seat, move, told):
-        return False
-    if state.by_itself or state.all_gave():
-        go_on(state, told)
-    return True
-
-
 def make(state: State, seat: int, move: Move) -> list[Event]:
     """Makes a legal move. Returns what happened, with what follows from it."""
     told: list[Event] = []

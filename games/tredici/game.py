@@ -23,7 +23,7 @@ from games.core import (
     View,
 )
 from games.errors import Sentence
-from games.tredici import flow, refusals, sample, setup, view
+from games.tredici import flow, refusals, running_out, sample, setup, turn, view
 from games.tredici.hands import as_named
 from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
@@ -125,15 +125,24 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
         captain = self.captain(self.choosing[0])  # TRE-33: play waits for these choices, one after another
         return _NOBODY if captain is None else _ALONE[captain]
 
-    def legal_moves(self, seat: int) -> list[Move]:
-        """See `Game.legal_moves`. First what the game waits for, then `tredici`, then what a kisché allows."""
-        return flow.moves(self, seat)
+    legal_moves = flow.moves
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """See `Game.play`; a Move is made without listing the others."""
+        """See `Game.play`; a Move is made without listing the others.
+
+        Nearly all moves of a game are of a turn (TRE-10 to TRE-12) or give a card (TRE-21), and nothing follows from
+        them: these are made without a further look.
+        """
         if type(move) is Move:
             told: list[Event] = []
-            if flow.make_at_once(self, seat, move, told):
+            if self.undisturbed:
+                if seat == self.turn and turn.make(self, seat, move, told):
+                    if self.by_itself or self.outcome is not None or not (self.draw or self.discard):
+                        flow.go_on(self, told)
+                    return told
+            elif self.giving and running_out.make(self, seat, move, told):
+                if self.by_itself or self.all_gave():
+                    flow.go_on(self, told)
                 return told
             if flow.allows(self, seat, move):
                 return self._apply(seat, move)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from math import comb
-from operator import itemgetter
 from typing import Final, TypeVar
 
 from games.cards import CARDS, SUITS
@@ -74,7 +72,7 @@ def _all(tables: list[list[tuple[T, ...]]], hand: int) -> tuple[T, ...]:
 
 
 _CARDS: Final = _by_nines(list(BIT))
-_NUMBERS: Final = _by_nines(range(len(BIT)))
+_PLACES: Final = _by_nines(range(len(BIT) - 1, -1, -1))
 GIVEN: Final = {Move.make("give", (card,)): bit for card, bit in BIT.items()}
 """TRE-21: the moves that give a card, with its bit."""
 
@@ -104,61 +102,56 @@ def few_cards_of(cards: int) -> tuple[str, ...]:
     return _FEW.get(cards) or cards_of(cards)
 
 
-_PAIR: Final = [comb(51 - number, 2) + 51 for number in range(len(BIT))]
-"""Of two cards, the place of their pair is `_PAIR[lower] - higher`: all pairs are counted from the highest down."""
-
 _THREE: Final = [
-    [
-        Move.make("discard", (CARDS[lowest], CARDS[lower], CARDS[higher]))
-        for lower in range(50, lowest, -1)
-        for higher in range(51, lower, -1)
-    ]
-    for lowest in range(len(BIT))
+    [[Move.make("discard", (CARDS[51 - a], CARDS[51 - b], CARDS[51 - c])) for c in range(b)] for b in range(a)]
+    for a in range(len(BIT))
 ]
-"""The moves that discard three cards, by the number of the lowest and the place of the pair above it."""
+"""The moves that discard three cards, by their places in a deck counted from its last card, the highest first: so no
+list has a gap, and all lie close together."""
+
+
+_FEWER: Final = {
+    mask(cards): Move.make("discard", cards) for count in range(1, SWAP) for cards in combinations(BIT, count)
+}
+"""The moves that discard a whole hand of less than three cards, by its mask."""
 
 
 def discards(hand: int) -> list[Move]:
-    """TRE-11: every way to discard three cards of a hand, or all of a smaller one."""
-    numbers = (
-        _NUMBERS[0][hand & _NINE_BITS]
-        + _NUMBERS[1][hand >> 9 & _NINE_BITS]
-        + _NUMBERS[2][hand >> 18 & _NINE_BITS]
-        + _NUMBERS[3][hand >> 27 & _NINE_BITS]
-        + _NUMBERS[4][hand >> 36 & _NINE_BITS]
-        + _NUMBERS[5][hand >> 45]
+    """TRE-11: every way to discard three cards of a hand, or all of a smaller one. The hand is not empty."""
+    places = (
+        _PLACES[0][hand & _NINE_BITS]
+        + _PLACES[1][hand >> 9 & _NINE_BITS]
+        + _PLACES[2][hand >> 18 & _NINE_BITS]
+        + _PLACES[3][hand >> 27 & _NINE_BITS]
+        + _PLACES[4][hand >> 36 & _NINE_BITS]
+        + _PLACES[5][hand >> 45]
     )
-    if len(numbers) < SWAP:
-        return [Move.make("discard", cards_of(hand))]
-    if len(numbers) != FULL_HAND:
-        return [_THREE[lowest][_PAIR[lower] - higher] for lowest, lower, higher in combinations(numbers, SWAP)]
-    # The moves lie scattered in memory, and waiting for one after another takes longer than all else in a turn; so many
-    # of the thirty-five are looked up in one breath by `itemgetter` that the waits overlap.
-    a, b, c, d, e, f, g = numbers
-    of_b, of_c, of_d, of_e = _PAIR[b], _PAIR[c], _PAIR[d], _PAIR[e]
-    pairs = (
-        of_b - c, of_b - d, of_b - e, of_b - f, of_b - g,
-        of_c - d, of_c - e, of_c - f, of_c - g,
-        of_d - e, of_d - f, of_d - g,
-        of_e - f, of_e - g,
-        _PAIR[f] - g,
-    )  # fmt: skip
+    if len(places) < SWAP:
+        return [_FEWER[hand]]
+    if len(places) != FULL_HAND:
+        return [_THREE[a][b][c] for a, b, c in combinations(places, SWAP)]
+    # The moves lie scattered in memory, and waiting for one after another takes longer than all else in a turn. Written
+    # out, so little is done between one and the next that the processor waits for many at once.
+    a, b, c, d, e, f, g = places
+    with_a, with_b, with_c, with_d = _THREE[a], _THREE[b], _THREE[c], _THREE[d]
+    ab, ac, ad, ae, af = with_a[b], with_a[c], with_a[d], with_a[e], with_a[f]
+    bc, bd, be, bf = with_b[c], with_b[d], with_b[e], with_b[f]
+    cd, ce, cf, de, df, ef = with_c[d], with_c[e], with_c[f], with_d[e], with_d[f], _THREE[e][f]
     return [
-        *itemgetter(*pairs)(_THREE[a]),
-        *itemgetter(*pairs[5:])(_THREE[b]),
-        *itemgetter(*pairs[9:])(_THREE[c]),
-        *itemgetter(*pairs[12:])(_THREE[d]),
-        _THREE[e][pairs[14]],
-    ]
+        ab[c], ab[d], ab[e], ab[f], ab[g], ac[d], ac[e], ac[f], ac[g], ad[e], ad[f], ad[g], ae[f], ae[g], af[g],
+        bc[d], bc[e], bc[f], bc[g], bd[e], bd[f], bd[g], be[f], be[g], bf[g],
+        cd[e], cd[f], cd[g], ce[f], ce[g], cf[g],
+        de[f], de[g], df[g],
+        ef[g],
+    ]  # fmt: skip
 
 
-def three_of(hand: int, move: Move) -> int:
-    """The cards of a move as a mask if it is one of `discards`, for a hand of three or more; otherwise 0.
-
-    Told without listing them.
-    """
-    if move.verb != "discard" or len(move.cards) != SWAP or move.other:
+def discarded_by(hand: int, move: Move) -> int:
+    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0; told without listing them."""
+    if move.verb != "discard" or move.other:
         return 0
+    if len(move.cards) != SWAP:
+        return hand if move == _FEWER.get(hand) else 0
     one, two, three = move.cards
     cards = _BIT_OR_NONE[one] | _BIT_OR_NONE[two] | _BIT_OR_NONE[three]
     return cards if cards & hand == cards and cards.bit_count() == SWAP else 0

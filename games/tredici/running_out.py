@@ -13,12 +13,13 @@ def turn_over(state: State, told: list[Event]) -> list[str]:
     """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns it: empty when there are none."""
     cards = state.discard
     if cards:
-        if state.rules.reshuffle:
+        shuffled = state.rules.reshuffle
+        if shuffled:
             state.stream.shuffle(cards)
         else:
             cards.reverse()
         state.draw, state.discard = cards, []
-        told.append(events.reshuffled(len(cards), state.rules.reshuffle))
+        told.append(events.reshuffled(len(cards), shuffled))
     return cards
 
 
@@ -41,7 +42,9 @@ def moves(state: State, seat: int) -> list[Move]:
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
     """Makes a move while all give, if it plainly is one that gives; returns whether it was made."""
-    if state.gives is None or seat in state.gives or move.verb != "give" or not GIVEN.get(move, 0) & state.hands[seat]:
+    if not 0 <= seat < state.seats or state.gives is None or seat in state.gives:
+        return False
+    if not GIVEN.get(move, 0) & state.hands[seat]:
         return False
     give(state, seat, move, told)
     return True

@@ -14,6 +14,11 @@ FIRST_EVEN_DEAL: Final = 8
 """TRE-01: from this many seats on, seven cards each are too many."""
 
 
+def full_hand_of(seats: int) -> int:
+    """TRE-01: the cards that each of so many seats is dealt."""
+    return FULL_HAND if seats < FIRST_EVEN_DEAL else len(BIT) // seats
+
+
 def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
     """Who deals: `dealer` if given; the next after the last game's; the last seat in the first game.
 
@@ -49,7 +54,7 @@ def deal(state: State) -> None:
     seats = state.seats
     cards = list(BIT)
     state.stream.shuffle(cards)
-    state.full_hand = FULL_HAND if seats < FIRST_EVEN_DEAL else len(cards) // seats
+    state.full_hand = full_hand_of(seats)
     state.turn = (state.dealer + 1) % seats
     dealt = state.full_hand * seats
     for place in range(seats):
@@ -87,7 +92,7 @@ def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 def begin_if_chosen(state: State, told: list[Event]) -> None:
     """TRE-03: once every side has a target, the cards of it that lie in hands go on the stacks."""
-    if None in state.targets and choosers(state):
+    if None in state.targets and None in [state.targets[side] for side in state.sides_in()]:
         return
     state.setup = False
     for seat in state.clockwise(state.turn):
@@ -98,13 +103,13 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
     """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns how many there were."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
+    state.hands[seat] ^= own
     return put_on_stack(state, seat, side, own, told) if own else 0
 
 
 def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
-    """TRE-03: puts these cards of a hand, a mask, on the side's stacks, and returns how many there are."""
+    """TRE-03: puts these cards, a mask, out of a hand on the side's stacks, and returns how many there are."""
     cards = few_cards_of(own)
-    state.hands[seat] ^= own
     state.stacks[side] += cards
     told.append(events.set_aside(seat, side, cards, state.members[side]))
     return len(cards)

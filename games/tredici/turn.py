@@ -15,10 +15,10 @@ from games.tredici.hands import (
     SUIT_MASK,
     SWAP,
     cards_of,
+    discarded_by,
     discards,
     few_cards_of,
     mask,
-    three_of,
 )
 from games.tredici.setup import put_on_stack
 from games.tredici.state import REDRAW, State, UnderWay
@@ -39,16 +39,23 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
     That is so for all but few moves of a game, and is told without listing what is open to the seat.
     """
-    if state.owes[seat]:
+    owed, hand = state.owes[seat], state.hands[seat]
+    if owed or not hand:
         if move is not DRAW:
             return False
-        take(state, seat, move, told)
+        if owed > 0:
+            draw(state, owed, told)
+        else:
+            take(state, seat, move, told)
         return True
-    cards = three_of(state.hands[seat], move)
-    if cards:
-        _discard(state, seat, cards, move.cards, told)
-        draw(state, SWAP, told)
-    return cards != 0
+    bits = discarded_by(hand, move)
+    if not bits:
+        return False
+    state.hands[seat] = hand ^ bits
+    state.discard += move.cards
+    told.append(events.discarded(seat, move.cards))
+    draw(state, SWAP, told)
+    return True
 
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
@@ -79,22 +86,63 @@ def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: l
 def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
     """Draws `left` cards for the seat at turn as far as TRE-14 lets it, sets aside (TRE-03) and ends the turn.
 
-    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. As many cards are drawn at a time as can't take
-    the hand past the full one, whatever they are. When both decks are empty too early, the draw is under way.
+    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. When both decks are empty too early, the draw is
+    under way.
     """
     seat = state.turn
     side = state.side_of[seat]
     suit = state.targets[side]
     target = SUIT_MASK[suit]
-    lacks = missing(state, side) if state.by_itself else MORE_THAN_A_SUIT
     held = state.hands[seat]
-    new = 0
+    lacks = missing(state, side) if state.by_itself else MORE_THAN_A_SUIT
+    deck = state.draw
+    if 0 < left <= len(deck) and left <= lacks and left <= state.full_hand - held.bit_count():
+        drawn = deck[: -left - 1 : -1]
+        del deck[-left:]
+        left = new = 0
+        for card in drawn:
+            new |= BIT[card]
+    else:
+        drawn, new, left = _draw_in_parts(state, left, held, target, lacks, told)
+    held |= new
+    if drawn:
+        told.append(events.drew(seat, drawn))
+    own = held & target
+    state.hands[seat] = held ^ own
+    count = put_on_stack(state, seat, side, own, told) if own else 0
+    aces = new & OTHER_ACES[suit]
+    if aces:
+        ace = True
+        told.append(events.ace(seat, list(few_cards_of(aces))))
+    aside += count
+    if count >= lacks > 0:  # TRE-40, `auto`: at once, whatever is left to draw
+        win(state, side, told)
+    elif left:
+        state.under_way = UnderWay(left, aside, ace)
+    else:  # TRE-12 and TRE-15 fix what the seat owes next time
+        state.owes[seat] = REDRAW if ace else aside
+        state.asides[seat] = aside
+        pass_on(state)
+        state.idle = 0 if aside else state.idle + 1
+        if state.idle >= IDLE_ROUNDS and is_stuck(state):
+            draw_or_win(state, "no-progress", told)
+
+
+def _draw_in_parts(
+    state: State, left: int, held: int, target: int, lacks: int, told: list[Event]
+) -> tuple[list[str], int, int]:
+    """Draws as many cards at a time as can't take the hand past the full one (TRE-14), whatever they are.
+
+    Takes how many are `left` to draw, the hand and the target as masks, and how many cards of it win. Returns the cards
+    in the order drawn and as a mask, and how many are left when both decks are empty too early.
+    """
     drawn: list[str] = []
+    new = 0
     count = min(left, state.full_hand - held.bit_count(), lacks)
     while count > 0:
         deck = state.draw or running_out.turn_over(state, told)
         if not deck:
-            break
+            return drawn, new, left
         cards = deck[: -count - 1 : -1]
         del deck[-count:]
         drawn += cards
@@ -104,43 +152,11 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
         count = left and min(
             left, state.full_hand - (held | new & ~target).bit_count(), lacks - (new & target).bit_count()
         )
-    held |= new
-    state.hands[seat] = held
-    if drawn:
-        told.append(events.drew(seat, drawn))
-    own = put_on_stack(state, seat, side, held & target, told) if held & target else 0
-    aces = new & OTHER_ACES[suit]
-    if aces:
-        ace = True
-        told.append(events.ace(seat, list(few_cards_of(aces))))
-    aside += own
-    if own >= lacks > 0:  # TRE-40, `auto`: at once, whatever is left to draw
-        win(state, side, told)
-    elif count > 0:
-        state.under_way = UnderWay(left, aside, ace)
-    else:
-        _end(state, seat, aside, ace, told)
-
-
-def _end(state: State, seat: int, aside: int, ace: bool, told: list[Event]) -> None:
-    """TRE-12 and TRE-15 fix what the seat owes next time; then the turn passes, and TRE-23 is looked at."""
-    state.owes[seat] = REDRAW if ace else aside
-    state.asides[seat] = aside
-    if state.resigned:
-        pass_on(state)
-    else:
-        state.turn = (seat + 1) % state.seats
-    if aside:
-        state.idle = 0
-        return
-    state.idle += 1
-    if state.idle >= IDLE_ROUNDS and is_stuck(state):
-        draw_or_win(state, "no-progress", told)
+    return drawn, new, 0
 
 
 def pass_on(state: State) -> None:
     """TRE-04: the turn passes to the next seat still in, clockwise."""
-    turn = (state.turn + 1) % state.seats
-    while turn in state.resigned:
-        turn = (turn + 1) % state.seats
-    state.turn = turn
+    state.turn = (state.turn + 1) % state.seats
+    while state.turn in state.resigned:
+        state.turn = (state.turn + 1) % state.seats
