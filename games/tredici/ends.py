@@ -69,10 +69,8 @@ def outcome(state: State, kind: Literal["won", "draw"], side: int | None = None)
 
     TRE-42: those who resigned share the rank after every remaining side. The next game is dealt by the next seat.
     """
-    ranks = [1 if kind == "draw" or state.side_of[seat] == side else 2 for seat in range(state.seats)]
-    last = 1 + max(ranks[seat] for seat in range(state.seats) if seat not in state.resigned)
-    return Outcome(
-        tuple(last if seat in state.resigned else ranks[seat] for seat in range(state.seats)),
-        kind,
-        carry={"dealer": state.dealer},
-    )
+    ranks = [1 if kind == "draw" or of == side else 2 for of in state.side_of]
+    if state.resigned:
+        last = 1 + max([rank for seat, rank in enumerate(ranks) if seat not in state.resigned])
+        ranks = [last if seat in state.resigned else rank for seat, rank in enumerate(ranks)]
+    return Outcome(tuple(ranks), kind, carry={"dealer": state.dealer})

@@ -54,17 +54,17 @@ EVENTS: Final[Mapping[str, Fields]] = {
 
 def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Event:
     """TRE-02, TRE-33: a side has a target; only its `seats` are told which."""
-    return Event("target-chosen", {"seat": seat, "side": side}, {"suit": suit}, seats)
+    return _new(Event, ("target-chosen", {"seat": seat, "side": side}, {"suit": suit}, seats))
 
 
 def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]) -> Event:
     """TRE-03: cards of the target went on the side's stacks."""
-    return _new(Event, ("set-aside", {"seat": seat, "side": side, "count": len(cards)}, {"cards": list(cards)}, seats))
+    return _new(Event, ("set-aside", {"seat": seat, "side": side, "count": len(cards)}, {"cards": [*cards]}, seats))
 
 
 def discarded(seat: int, cards: Sequence[str]) -> Event:
     """TRE-11, TRE-12: a seat discarded cards of its hand."""
-    return _new(Event, ("discarded", _COUNTS[seat][len(cards)], {"cards": list(cards)}, (seat,)))
+    return _new(Event, ("discarded", _COUNTS[seat][len(cards)], {"cards": [*cards]}, (seat,)))
 
 
 def drew(seat: int, cards: list[str]) -> Event:
@@ -130,7 +130,7 @@ def purged(side: int, seats: Sequence[int], stacks: Sequence[str]) -> Event:
 
 def resigned(seat: int, cards: Sequence[str]) -> Event:
     """TRE-42: a seat left and that many cards went to the discards; the seat is told which."""
-    return Event("resigned", {"seat": seat, "count": len(cards)}, {"cards": list(cards)}, (seat,))
+    return Event("resigned", {"seat": seat, "count": len(cards)}, {"cards": [*cards]}, (seat,))
 
 
 def tredici(side: int, suit: str, seat: int | None) -> Event:

@@ -50,10 +50,11 @@ def moves(state: State, seat: int) -> list[Move]:
 def ask(state: State, seat: int, move: Move, told: list[Event]) -> None:
     """TRE-30: a seat calls kisché; in a team its teammates are asked first."""
     side = state.side_of[seat]
-    state.calls[side] = Call(seat)
-    if state.still_in(side) != [seat]:
+    if state.still_in(side) == [seat]:
+        _take_effect(state, seat, told)
+    else:
+        state.calls[side] = Call(seat)
         told.append(events.kische_asked(seat, state.members[side]))
-    take_effect_if_agreed(state, side, told)
 
 
 def agree(state: State, seat: int, move: Move, told: list[Event]) -> None:
@@ -78,17 +79,20 @@ def withdraw(state: State, seat: int, told: list[Event]) -> None:
 
 
 def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
-    """TRE-30: a call takes effect when every teammate still in has agreed, and any other call then comes too late."""
+    """TRE-30: a call takes effect when every teammate still in has agreed."""
     call = state.calls.get(side)
     if call is not None and {*call.agreed, call.caller}.issuperset(state.still_in(side)):
-        state.calls.clear()
-        state.kische_used, state.caller = True, call.caller
-        state.idle = 0  # TRE-23
         _take_effect(state, call.caller, told)
 
 
 def _take_effect(state: State, caller: int, told: list[Event]) -> None:
-    """TRE-31: all targets are announced. TRE-33: who has to go is purged, clockwise from the caller."""
+    """TRE-31: all targets are announced. TRE-33: who has to go is purged, clockwise from the caller.
+
+    TRE-30: any other call comes too late.
+    """
+    state.calls.clear()
+    state.kische_used, state.caller = True, caller
+    state.idle = 0  # TRE-23
     kind, purged = judge(state, caller)
     told.append(events.kische_called(caller, state.side_of[caller], kind))
     told.append(events.targets_announced(state.targets))
@@ -105,12 +109,11 @@ def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
     own, *others = state.sides_from(caller)
     suit = state.targets[own]
     suits = [state.targets[side] for side in others]
-    with_caller = tuple(side for side in others if state.targets[side] == suit)
-    shared = tuple(side for side in others if side not in with_caller and suits.count(state.targets[side]) > 1)
+    with_caller = [side for side in others if state.targets[side] == suit]
     if len(with_caller) == len(others):
-        return Kind.NIMOEGLICH, with_caller
-    purged = tuple(side for side in others if side in with_caller or side in shared)
-    return _KINDS[len(with_caller), len(shared)], purged or (own,)
+        return Kind.NIMOEGLICH, tuple(others)
+    purged = [side for side in others if side in with_caller or suits.count(state.targets[side]) > 1]
+    return _KINDS[len(with_caller), len(purged) - len(with_caller)], tuple(purged) or (own,)
 
 
 def _purge(state: State, side: int, told: list[Event]) -> None:

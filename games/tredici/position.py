@@ -15,6 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from games.core import Position, PositionError, Stream
 from games.tredici.ends import outcome
 from games.tredici.hands import BIT, cards_of, mask
+from games.tredici.setup import full_hand_of
 from games.tredici.state import FRESH, REDRAW, Call, State, UnderWay
 
 _OWES: Final = {0: "swap", REDRAW: "redraw", FRESH: "fresh"}
@@ -95,17 +96,17 @@ class _Stream(_Model):
 
 
 class PositionModel(_Model):
-    """The shape of a position. Keys that it does not know are left aside; those left out are at rest, save for what
-    no game is without: hands, stacks, targets, what is owed and the size of a full hand."""
+    """The shape of a position. Keys that it does not know are left aside; those left out are at rest: nothing on the
+    stacks, no target chosen, a swap owed, and the full hand that so many seats are dealt."""
 
     hands: list[Annotated[list[Card], AfterValidator(_hand)]]
-    stacks: list[list[Card]]
-    targets: list[Suit | None]
+    stacks: list[list[Card]] | None = None
+    targets: list[Suit | None] | None = None
     draw: list[Card] = []
     discard: list[Card] = []
     turn: Count = 0
-    owes: list[Annotated[str, AfterValidator(_owed)]]
-    full_hand: Count
+    owes: list[Annotated[str, AfterValidator(_owed)]] | None = None
+    full_hand: Count | None = None
     kische: Literal["unused", "used"] = "unused"
     dealer: Count | None = None
     resigned: list[Count] = []
@@ -134,11 +135,12 @@ def fill(state: State, model: PositionModel) -> None:
     """Puts a position into a state at rest. Raises PositionError when its parts don't fit seats and sides."""
     _fit(state, model)
     state.hands = [mask(hand) for hand in model.hands]
-    state.stacks = [tuple(stack) for stack in model.stacks]
-    state.targets = list(model.targets)
+    state.stacks = state.stacks if model.stacks is None else [tuple(stack) for stack in model.stacks]
+    state.targets = state.targets if model.targets is None else list(model.targets)
     state.draw, state.discard = model.draw[::-1], model.discard[:]
-    state.turn, state.full_hand, state.kische_used = model.turn, model.full_hand, model.kische == "used"
-    state.owes = [owes_number(text) for text in model.owes]
+    state.turn, state.kische_used = model.turn, model.kische == "used"
+    state.full_hand = full_hand_of(state.seats) if model.full_hand is None else model.full_hand
+    state.owes = state.owes if model.owes is None else [owes_number(text) for text in model.owes]
     state.asides = [max(owes, model.set_aside.get(str(seat), 0)) for seat, owes in enumerate(state.owes)]
     state.dealer = state.dealer if model.dealer is None else model.dealer
     state.resigned, state.announced = frozenset(model.resigned), frozenset(model.announced)
@@ -172,9 +174,9 @@ def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
     won_by = [ended.side] if ended is not None and ended.side is not None else []
     left = [side for side, members in enumerate(state.members) if set(members) <= {*model.resigned}]
     return {
-        "owes is not by seat": len(model.owes) != seats,
-        "stacks is not by side": len(model.stacks) != sides,
-        "targets is not by side": len(model.targets) != sides,
+        "owes is not by seat": model.owes is not None and len(model.owes) != seats,
+        "stacks is not by side": model.stacks is not None and len(model.stacks) != sides,
+        "targets is not by side": model.targets is not None and len(model.targets) != sides,
         "there is no such seat": any(seat >= seats for seat in named),
         "there is no such side": any(side >= sides for side in (*model.announced, *model.choosing, *won_by)),
         "nobody is left": len(left) == sides,

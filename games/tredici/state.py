@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from games.core import GameOptions, Outcome, Stream
@@ -29,6 +30,13 @@ class Call(NamedTuple):
 
     caller: int
     agreed: tuple[int, ...] = ()
+
+
+@lru_cache
+def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side, from the side of each seat. A table deals many games to the same sides."""
+    sides = side_of[-1] + 1
+    return tuple(tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides))
 
 
 class State:
@@ -82,10 +90,10 @@ class State:
 
     def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
         """Fills in everything as it is at rest: seats and sides of these options, nobody holding a card."""
-        seats, sides = len(side_of), side_of[-1] + 1
+        self.members = members_of(side_of)
+        seats, sides = len(side_of), len(self.members)
         self.seats, self.side_of, self.outcome = seats, side_of, None
         self.settings, self.rules, self.by_itself = settings, settings, settings.call == "auto"
-        self.members = tuple(tuple(seat for seat in range(seats) if side_of[seat] == side) for side in range(sides))
         self.hands, self.owes, self.asides = [0] * seats, [0] * seats, [0] * seats
         self.stacks, self.targets = [()] * sides, [None] * sides
         self.draw, self.discard = [], []
@@ -125,16 +133,19 @@ class State:
 
     def still_in(self, side: int) -> list[int]:
         """The seats of a side that have not left, ascending."""
-        return [seat for seat in self.members[side] if seat not in self.resigned]
+        members = self.members[side]
+        return [seat for seat in members if seat not in self.resigned] if self.resigned else [*members]
 
     def sides_in(self) -> list[int]:
         """The sides that have a seat left, ascending."""
-        return [side for side in range(len(self.members)) if self.captain(side) is not None]
+        sides = range(len(self.members))
+        return [side for side in sides if self.captain(side) is not None] if self.resigned else [*sides]
 
     def sides_from(self, seat: int) -> list[int]:
         """The sides that have a seat left, clockwise from that of `seat`."""
-        first, sides = self.side_of[seat], len(self.members)
-        return [side % sides for side in range(first, first + sides) if self.captain(side % sides) is not None]
+        first = self.side_of[seat]
+        sides = self.sides_in()
+        return [side for side in sides if side >= first] + [side for side in sides if side < first]
 
     def captain(self, side: int) -> int | None:
         """TRE-02: the first seat of a side still in; None when all have left."""
