@@ -19,6 +19,8 @@ NAMES: Final = (32, 18, 12, 8)
 HEADLINE: Final = 40
 """… of at most so many, so that what is said of them can still be read."""
 MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
+LAST: Final = "🃏"
+"""In the place of a medal, for those who came last in a game that has a name for them."""
 
 
 def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
@@ -26,7 +28,10 @@ def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | 
     places = {} if nobody_is_ahead(outcome) else _places(outcome)
     return [
         headline(outcome, words, names),
-        *(_place(rank, seats, names, view) for rank, seats in sorted(places.items())),
+        *(
+            _place(LAST if words.last and 1 < rank == max(places) else MEDALS.get(rank, f"{rank}."), seats, names, view)
+            for rank, seats in sorted(places.items())
+        ),
         *honour_lines(outcome, words, names),
     ]
 
@@ -64,10 +69,10 @@ def _places(outcome: Outcome) -> dict[int, list[int]]:
     return places
 
 
-def _place(rank: int, seats: Sequence[int], names: Names, view: View | None) -> str:
+def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
     gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
     left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
-    return f"{MEDALS.get(rank, f'{rank}.')} {names.listed(seats)}{left}"
+    return f"{mark} {names.listed(seats)}{left}"
 
 
 # The picture

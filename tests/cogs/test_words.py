@@ -114,7 +114,9 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
 
 def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
     words, seen = words_of("durak"), view()
-    assert result_lines(Outcome((1, 2, 1)), words, NAMES, None)[0] == "🃏 **Berta** is the fool."
+    assert result_lines(Outcome((1, 2, 1)), words, NAMES, None) == [
+        "🃏 **Berta** is the fool.", "🥇 **Ada** and **Cleo**", "🃏 **Berta**",
+    ]  # fmt: skip
     assert result_lines(Outcome((1, 1), "draw"), words, NAMES, seen) == ["🤝 A draw."]
     assert result_lines(Outcome((1, 1), "void"), words, NAMES, seen) == ["This game does not count."]
     assert result_lines(Outcome((2, 1, 2)), GENERIC, NAMES, None)[0] == "🏆 **Berta** won!"
