@@ -218,13 +218,13 @@ class TestPosition:
 
     def test_keys_left_out_are_at_rest(self) -> None:
         position = at(["3S", "4S"]).position()
-        needed = {"hands", "stacks", "targets", "owes", "full_hand"}
+        needed = {"hands", "targets", "owes"}
         assert Tredici.from_position({key: position[key] for key in needed}).position() == position
 
     def test_a_missing_key_and_too_many_seats(self) -> None:
         position = at(["3S", "4S"], draw="2C").position()
-        with pytest.raises(PositionError, match="owes"):
-            Tredici.from_position({key: value for key, value in position.items() if key != "owes"})
+        with pytest.raises(PositionError, match="hands"):
+            Tredici.from_position({key: value for key, value in position.items() if key != "hands"})
         with pytest.raises(PositionError):
             Tredici.from_position({**position, "hands": [[]] * 5})
 
