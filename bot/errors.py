@@ -91,6 +91,14 @@ class TooManyTables(TableError):
     template = "There are {most} tables open in this server, and there may be no more. Finish or close one first."
 
 
+class TooManyHosted(TableError):
+    """A member is the host of as many open tables of a server as one may be."""
+
+    template = (
+        "You are the host of {most} open tables here, and may be of no more. Finish or close one first."
+    )
+
+
 class NotDeserted(TableError):
     """A running game can't be closed by those who play it while it goes on."""
 

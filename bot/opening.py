@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.errors import TooManyTables
+from bot.errors import TooManyHosted, TooManyTables
 from bot.model import Update
 from bot.places import Places, asked
 from bot.store import Store
@@ -17,6 +17,10 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """What a table's id is made of: no letter that looks like another."""
 
 ID_LENGTH: Final = 6
+
+MOST_HOSTED: Final = 8
+"""Open tables of a server that one member may be the host of, where there is a limit at all: nobody can take up all of
+a server's tables alone."""
 
 
 class Opening:
@@ -28,7 +32,8 @@ class Opening:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, row: TableRow, most: int | None, entropy: Callable[[int], bytes]) -> Update:
-        """Saves a new table, its id made of random bytes. Raises TooManyTables when its server has `most` already."""
+        """Saves a new table, its id made of random bytes. Raises TooManyTables when its server has `most`
+        already, TooManyHosted when its host has too many."""
         if most is None:
             return await self._places.add(row, lambda: _new_id(entropy))
         # Counting and opening are two steps; two tables opened at once must not both be the last.
@@ -36,6 +41,8 @@ class Opening:
         async with lock:
             if await asked(self._store.count_open(row.guild_id)) >= most:
                 raise TooManyTables(most=most)
+            if await asked(self._store.count_open(row.guild_id, row.host_id)) >= MOST_HOSTED:
+                raise TooManyHosted(most=MOST_HOSTED)
             return await self._places.add(row, lambda: _new_id(entropy))
 
 

@@ -87,7 +87,8 @@ class Tables:
         """A new lobby, the host in its first seat; what isn't chosen is as the server has it.
 
         `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game, preset, option or
-        speed, WrongChannel where the server wants no tables, TooManyTables when it has enough.
+        speed, WrongChannel where the server wants no tables, TooManyTables when it has enough, TooManyHosted when the
+        host has.
         """
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)

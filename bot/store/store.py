@@ -132,10 +132,12 @@ class Store:
             .order_by(tables.c.created_at.desc(), tables.c.id)
         )
 
-    async def count_open(self, guild_id: int) -> int:
-        """How many lobbies and running games a server has."""
+    async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
+        """How many lobbies and running games a server has, or those of them whose host is one member."""
         tables = schema.tables
         mine = select(func.count()).where(tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES))
+        if host_id is not None:
+            mine = mine.where(tables.c.host_id == host_id)
         return int((await self.rows(mine))[0][0])
 
     async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:

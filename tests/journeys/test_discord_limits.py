@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 import games
 from bot.boards import Boards
 from bot.model import Person, Speed
+from bot.opening import MOST_HOSTED
 from bot.preferences import GameSettings, HousePreset, ServerSettings
 from cogs.settings import game_panel, settings_panel
 from cogs.table import public
@@ -226,3 +227,17 @@ async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(eveni
         for part in walk(view.to_components()):
             check_component(part)
         assert "our own" in str(view.to_components())
+
+
+async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) -> None:
+    for _ in range(MOST_HOSTED):
+        opened = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
+        assert not opened.ephemeral
+    refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
+    assert refused.ephemeral
+    assert f"host of {MOST_HOSTED} open tables" in refused.content
+    await evening.pavel.slash(evening.channel, "play", game="durak")
+    assert len(await evening.bot.tables.open_in(evening.channel.id)) == MOST_HOSTED + 1
+    evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
+    await evening.press(evening.nora, "Leave")
+    assert not present((await evening.nora.slash(evening.channel, "play", game="durak")).response).ephemeral
