@@ -81,9 +81,9 @@ def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
 
 def _shifts(hand: Sequence[str]) -> list[int]:
     """By how many pixels each card is moved to the right, so that there is more room between two suits; by none in a
-    hand in which they are mixed."""
+    hand in which they are mixed, or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
-    mixed = changes[-1] >= len({suit_of(card) for card in hand})
+    mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]
 
 
