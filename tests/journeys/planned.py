@@ -14,7 +14,7 @@ from simcord.results import ResponseMessage
 
 import games
 from bot.fairness import SECRET_LENGTH, seed_of
-from bot.model import Person, Phase, Table
+from bot.model import Person, Table
 from cogs.ids import HAND, SET, HandId
 from games.core import Game, Move
 from tests.journeys.conftest import Action, Evening
@@ -61,9 +61,13 @@ async def deal(
             await tables.join(opened.table.id, person, number)
         tables._entropy = usual
         started = await tables.start(opened.table.id, people[0].id, starting)
-    shown = await people[0].slash(evening.channel, "table")
-    evening.message, evening.panels = present(shown.response), {}
     return started.table, line
+
+
+async def show(evening: Evening, member: MemberActor) -> None:
+    """A member has the table shown in the channel."""
+    shown = await member.slash(evening.channel, "table")
+    evening.message, evening.panels = present(shown.response), {}
 
 
 def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes, Line]:
@@ -83,8 +87,6 @@ async def play(evening: Evening, table: Table, line: Line) -> Table:
         for seat, move in line:
             await evening.bot.tables.move(table.id, present(table.seats[seat].member_id), move)
         await evening.env.settle()
-    if (await evening.bot.tables.get(table.id)).phase is Phase.PLAYING:
-        await evening.find_message()
     return await evening.bot.tables.get(table.id)
 
 

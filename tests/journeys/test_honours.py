@@ -29,6 +29,7 @@ async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
     club = Club(evening)
     table, line = await planned.deal(evening, "dritzak", club.members[:2], planned.walk_off(degree))
     await planned.play(evening, table, line[:-PRESSED])
+    await planned.show(evening, club.members[0])
     await planned.press(evening, table, line[-PRESSED:-1])
     before = {message.id for message in club.posted(evening.channel)}
     assert not [each for each in club.posted(evening.channel) if "alk-off" in text_of(each.components)]

@@ -139,9 +139,9 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
     people = rng.sample(club.members, rng.randint(2, 5))
     match number % 10:
         case 0:
-            await club.planned("durak", people[:3], with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}), season)
+            await club.planned("durak", people[:2], with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}), season)
         case 1:
-            await club.planned("tredici", people[:4], with_deeds({"kische-wrong": 1}), season)
+            await club.planned("tredici", people[:2], with_deeds({"kische-wrong": 1}), season)
         case 2:
             await club.planned("dritzak", people[:2], walk_off(1 + number // 10), season)
         case 4:
@@ -150,7 +150,7 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
             await people[1].click(question, label="Yes, resign")
             await club.over(season)
         case 5:
-            await club.planned("tredici", people[:4], with_deeds({"kische-right": 1}), season)
+            await club.planned("tredici", people[:3], with_deeds({"kische-right": 1}), season)
         case 6:
             await club.planned("durak", people[:2], with_deeds({"epaulettes-given": 2, "epaulettes-worn": 2}), season)
         case 8 if number == 8:
