@@ -81,13 +81,16 @@ class MemberChoices(commands.Cog):
         async with answering(interaction):
             member_id, action = interaction.user.id, match["action"]
             if action == "forget-yes":
+                # Acknowledged first: every table where the member ever sat is looked at.
+                await interaction.response.defer()
                 await self._forget(member_id)
                 view = message([_("You are forgotten.")])
-            else:
-                await self._change(member_id, action, values_of(interaction))
-                # The language may be another one by now.
-                async with to_member(self.bot, member_id, interaction.locale):
-                    view = await self._panel(member_id)
+                await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+                return
+            await self._change(member_id, action, values_of(interaction))
+            # The language may be another one by now.
+            async with to_member(self.bot, member_id, interaction.locale):
+                view = await self._panel(member_id)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     async def _panel(self, member_id: int) -> ui.LayoutView:

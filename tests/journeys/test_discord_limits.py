@@ -17,6 +17,7 @@ from bot.boards import Boards
 from bot.model import Person, Speed
 from bot.opening import MOST_HOSTED
 from bot.preferences import GameSettings, HousePreset, ServerSettings
+from bot.tables import Tables
 from cogs.settings import game_panel, settings_panel
 from cogs.table import public
 from cogs.words.load import words_of
@@ -241,3 +242,20 @@ async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) ->
     evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
     await evening.press(evening.nora, "Leave")
     assert not present((await evening.nora.slash(evening.channel, "play", game="durak")).response).ephemeral
+
+
+async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    question = present((await evening.nora.slash(evening.channel, "forget-me")).response)
+    forget, known = Tables.forget, len(evening.env.http_requests)
+
+    async def slowly(*named: Any) -> Any:
+        assert present(evening.env.http_requests[known].json)["type"] == 6, "within 3 seconds, however long it takes"
+        return await forget(*named)
+
+    monkeypatch.setattr(Tables, "forget", slowly)
+    await evening.nora.click(question, label="Yes, forget me")
+    assert text_of(question.components) == "You are forgotten."
+    assert all(seat.name != "Nora" for seat in (await evening.table()).seats)
