@@ -21,7 +21,8 @@ PLACE: Final = 62
 NAME: Final = 30
 NUMBER: Final = 30
 HEAD: Final = 23
-TITLE: Final = 34
+TITLES: Final = (34, 31, 28, 25)
+"""Sizes of a title: the largest in which it fits."""
 STRIPE: Final = 8
 COLUMNS_APART: Final = 26
 
@@ -70,7 +71,7 @@ def sheet_picture(sheet: Sheet) -> bytes:
 def sheet_scene(sheet: Sheet) -> Scene:
     """What lies where on the sheet."""
     room, ends = _columns(sheet)
-    title = label(written(sheet.title) or "", TITLE, Ramp.TITLE, WIDTH - 2 * MARGIN)
+    title = _title(written(sheet.title) or "")
     things: list[Thing] = [*title.moved(MARGIN + 2, MARGIN)]
     y = MARGIN + title.high + APART
     for number, column in enumerate(sheet.columns):
@@ -85,6 +86,12 @@ def sheet_scene(sheet: Sheet) -> Scene:
             things += _row(row, room, ends, sheet.strong).moved(MARGIN, y)
             y += HIGH + APART
     return Scene(WIDTH, y + MARGIN - APART, tuple(things))
+
+
+def _title(title: str) -> Scene:
+    room = WIDTH - 2 * MARGIN - 2
+    size = next((each for each in TITLES if width(title, each) <= room), TITLES[-1])
+    return label(title, size, Ramp.TITLE, room)
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:

@@ -27,7 +27,8 @@ def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
     """The page as a sheet; `own` stands out, and follows below when it is on another page."""
     rated, counts_deeds = board.game is not None, board.sort is Sort.DEED
     columns = (
-        *([order_title(choice)] if counts_deeds else []),
+        # What was done is in the title; a column so wide would leave names no room.
+        *([_("Times")] if counts_deeds else []),
         *([_("Rating")] if rated else []),
         _("Games"),
         _("Won"),

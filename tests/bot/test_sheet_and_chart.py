@@ -46,6 +46,15 @@ def test_every_line_is_on_the_sheet_and_nothing_hangs_over_or_overlaps() -> None
     assert all(box.x + box.wide <= scene.wide and box.y + box.high <= scene.high for box in boxes)
 
 
+@pytest.mark.parametrize("title", ["Durak · All time · Rating", "Durak · September 2026 · Fewest times the fool"])
+def test_a_title_that_is_long_is_written_smaller(title: str) -> None:
+    row = Row("1", "Nora", ("1000", "3"))
+    scene = sheet_scene(Sheet(title, ("Rating", "Games"), 0, (Section("", (row,)),)))
+    head = next(thing for thing in scene.things if isinstance(thing, Text))
+    assert head.text == title
+    assert head.x + width(head.text, head.size) <= WIDTH
+
+
 def test_a_name_without_a_letter_that_can_be_drawn_has_a_place_all_the_same() -> None:
     told = [thing.text for thing in sheet_scene(sheet(Row("1", "🦊🦊", ("1", "2")))).things if isinstance(thing, Text)]
     assert "?" in told
