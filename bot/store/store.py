@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, select
+from sqlalchemy import ColumnElement, Integer, Row, Select, and_, func, literal, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -240,7 +240,8 @@ class Store:
 
 def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
     """The condition that a server is on one of these shards, as `Shards.serve` has it."""
-    return (guild_id.bitwise_rshift(22) % shards.count).in_(shards.numbers)
+    # Said to be an Integer: PostgreSQL shifts a BIGINT by nothing else.
+    return (guild_id.bitwise_rshift(literal(22, Integer)) % shards.count).in_(shards.numbers)
 
 
 def _due(row: Row[Any]) -> Due:
