@@ -14,8 +14,10 @@ run: $(VENV)/run-ready
 # For a host whose supervisor starts .venv/bin/shijo itself: after each update.
 install: $(VENV)/run-ready
 
+# TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
+# databases), those of the bot room run there instead of on SQLite.
 test: $(VENV)/dev-ready
-	@$(BIN)/python -m pytest --numprocesses auto
+	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
 
 lint: $(VENV)/dev-ready
 	@$(BIN)/ruff check .
