@@ -415,6 +415,20 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     club = Club(evening)
     assert {"annul", "seasons"} <= set(club.keeper.available_commands(evening.channel))
     assert not {"annul", "seasons"} & set(evening.pavel.available_commands(evening.channel))
+    # One who loses the right while they look at the choices can't make them any more.
+    await club.straws(club.members[:2], "row 0")
+    panel = present((await club.keeper.slash(evening.channel, "seasons")).response)
+    game = (await club.keeper.autocomplete(evening.channel, "annul", "game", ""))[0]["value"]
+    question = present((await club.keeper.slash(evening.channel, "annul", game=game)).response)
+    role = evening.guild.roles["keepers"]
+    evening.env.backend.remove_member_role(evening.guild.id, club.keeper.id, role.id)
+    refused = present((await club.keeper.select(panel, ["weekly"], custom_id="z:kind")).response)
+    assert refused.content == "Only members who may manage this server can change its settings."
+    refused = present((await club.keeper.click(question, label="Yes, annul it")).response)
+    assert refused.content == "Only members who may manage messages or the server can do that."
+    season = await evening.bot.boards.current_season(evening.guild.id)
+    assert (season and season.kind) == "monthly"
+    assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [False]
 
 
 async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> None:
