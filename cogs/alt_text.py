@@ -7,7 +7,7 @@ from typing import Final
 
 from discord.utils import remove_markdown
 
-from bot.pictures import PILE_SHOWN, Captions, Ending, is_shown_apart, open_zones, playable, runs_back
+from bot.pictures import PILE_SHOWN, Captions, Ending, is_shown_apart, lies_before, open_zones, playable, runs_back
 from cogs.words import _, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from games.cards import SUITS
@@ -27,13 +27,15 @@ def table_alt(view: View, captions: Captions) -> str:
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """What the picture of a hand shows: its cards in that order, those of them that are raised, then what lies before
+    """What the picture of a hand shows: its cards in that order, those that can be played, then what lies before
     its owner."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [_("Your hand, {count}: {cards}", count=count, cards=_cards(hand)) if hand else _("Your hand is empty")]
-    raised = playable(view)
-    if raised:
-        parts.append(_("You can play {cards}", cards=_cards(card for card in hand if card in raised)))
+    used = playable(view)
+    if used:
+        before = (card for zone in lies_before(view) for card in zone.cards)
+        cards = [card for card in hand if card in used] or [card for card in before if card in used]
+        parts.append(_("You can play {cards}", cards=_cards(cards)))
     side = view.seats[view.seat or 0].side
     owners = [seat.seat for seat in view.seats if seat.side == side]
     return clipped([*parts, *(zone for owner in owners for zone in _before(view, owner, captions, hands=False))])

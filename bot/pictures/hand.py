@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Final
 
@@ -42,8 +43,9 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
         raise ValueError("these are not the cards of the view's hand")
-    parts = [_rows(hand, playable(view))] if hand else []
-    before = _before(view, captions)
+    used = playable(view)
+    parts = [_rows(hand, used & set(hand))] if hand else []
+    before = _greyed(_before(view, captions), used - set(hand))
     if before.things:
         parts.append(before)
     whole = below(parts, 2 * MARGIN, centred=True)
@@ -51,10 +53,23 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
 
 
 def playable(view: View) -> frozenset[str]:
-    """The cards of the viewer's hand that are in some move of theirs; none where that would single nothing out, since
-    it is all of the hand."""
+    """The cards that are in some move of the viewer's: of the hand, or else of what lies open before them. None where
+    that would single nothing out, since it is all of those."""
     used = {card for move in view.moves for card in (move.cards[1:] if move.verb in ORDERED_VERBS else move.cards)}
-    return frozenset(used & set(view.hand)) if set(view.hand) - used else frozenset()
+    rows = [zone.cards for zone in view.zones if zone.owner == view.seat and zone.layout != "hand"]
+    for cards in (set(view.hand), {card for row in rows for card in row if card is not None}):
+        if used & cards:
+            return frozenset(used & cards) if cards - used else frozenset()
+    return frozenset()
+
+
+def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
+    """The scene with all open cards grey that aren't `used`; as it is when none is."""
+    things = tuple(
+        replace(thing, grey=thing.card is not None and thing.card not in used) if isinstance(thing, Card) else thing
+        for thing in scene.things
+    )
+    return Scene(scene.wide, scene.high, things) if used else scene
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:

@@ -232,6 +232,20 @@ def test_cards_that_can_be_played_stand_above_the_grey_others() -> None:
     assert hand_picture(mine, cards, captions(mine)) != hand_picture(replace(mine, moves=()), cards, captions(mine))
 
 
+def test_open_cards_before_an_empty_hand_are_grey_unless_they_can_be_played() -> None:
+    open_cards = Zone("face_up", 0, "row", ("6S", "9S", "JH"))
+    covered = Zone("face_down", 0, "row", (None,) * 3)
+    moves = (Move.parse("play JH"), Move.parse("pickup"))
+    mine = view(Zone("hand", 0, "hand"), open_cards, covered, seat=0, moves=moves)
+    assert playable(mine) == {"JH"}
+    shown = [thing for thing in hand_scene(mine, (), captions(mine)).things if isinstance(thing, Card)]
+    assert [(thing.card, thing.grey) for thing in shown if thing.card] == [("6S", True), ("9S", True), ("JH", False)]
+    assert not any(thing.grey for thing in shown if thing.card is None), "a back tells nothing"
+    held = replace(mine, zones=(Zone("hand", 0, "hand", ("JH", "2S")), open_cards))
+    shown = [thing for thing in hand_scene(held, ("JH", "2S"), captions(mine)).things if isinstance(thing, Card)]
+    assert [thing.card for thing in shown if thing.grey] == ["2S"], "the hand comes first"
+
+
 @pytest.mark.parametrize("moves", [(), ("take",), ("attack 6S", "attack 9S"), ("attack 6S 9S",)])
 def test_nothing_is_grey_when_all_or_nothing_can_be_played(moves: tuple[str, ...]) -> None:
     mine = replace(hand_of("6S", "9S"), moves=tuple(map(Move.parse, moves)))
