@@ -14,7 +14,7 @@ from simcord.results import InteractionResult
 
 import games
 from bot.boards import Boards
-from bot.model import Person, Speed
+from bot.model import Person, Phase, Speed
 from bot.opening import MOST_HOSTED
 from bot.preferences import GameSettings, HousePreset, ServerSettings
 from bot.tables import Tables
@@ -28,6 +28,7 @@ from tests.limits import check_component, check_emoji, check_request, text_of, w
 from tests.present import present
 
 if TYPE_CHECKING:
+    from cogs.messages import Messages
     from cogs.servers import Servers
 
 
@@ -259,3 +260,42 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
     await evening.nora.click(question, label="Yes, forget me")
     assert text_of(question.components) == "You are forgotten."
     assert all(seat.name != "Nora" for seat in (await evening.table()).seats)
+
+
+async def test_a_channel_deleted_while_the_bot_was_away_closes_its_tables(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    # Nobody told the bot: it hears of it by Discord's answer, the next time it wants to show the table.
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003, times=None)
+    await evening.env.advance_time(4 * 60)
+    after = await evening.bot.tables.get(table.id)
+    assert after.phase is Phase.CLOSED
+    assert present(after.outcome).kind == "void"
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10015), (404, 10008), (401, 50027), (403, 50001)])
+async def test_a_hand_that_can_not_be_edited_any_more_is_not_tried_twice(
+    evening: Evening, rng: random.Random, status: int, code: int
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    evening.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, code=code, times=None)
+    start = len(evening.env.http_requests)
+    table = await evening.table()
+    await evening.until(rng, lambda now: now.version > table.version + 4)
+    tried = [each for each in evening.env.http_requests[start:] if each.path.startswith("/webhooks/")]
+    assert len(tried) == 2, "one for each of the two hands"
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_hand_is_not_forgotten_for_what_passes(evening: Evening, rng: random.Random, status: int) -> None:
+    present(cast("Messages | None", evening.bot.get_cog("Messages"))).keeper.sending.retries = (0.01, 0.01)
+    await evening.dealt("durak", evening.pavel)
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+    evening.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, times=2)
+    assert await evening.play_on(rng, evening.nora, evening.pavel)
+    await evening.env.settle()
+    for panel in evening.panels.values():
+        assert "attacks with" in text_of(panel.components)
