@@ -7,6 +7,7 @@ import random
 from simcord.results import ResponseMessage
 
 from bot.preferences import Deck
+from cogs.press import keeper_of
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
@@ -89,3 +90,15 @@ async def test_a_member_may_choose_two_colours(evening: Evening) -> None:
     hand = present(table.view(table.seat_of(evening.nora.id))).hand
     assert (four != two) == any(card[-1] in "DC" for card in hand), "spades are black and hearts red in both decks"
     assert four.startswith(b"\x89PNG")
+
+
+async def test_a_result_has_the_same_picture_after_a_restart(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel)
+    await evening.play_out(rng, evening.nora, evening.pavel)
+    before = shown(evening.message)
+    await evening.restart()
+    with evening.env.time_context():
+        keeper_of(evening.bot).show_anew(await evening.table())
+    await evening.env.settle()
+    assert before
+    assert (shown(evening.message), files(evening, evening.message)) == (before, ["result.png"])
