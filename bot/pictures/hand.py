@@ -30,7 +30,9 @@ LOW: Final = 1.25
 """A card's height as a multiple of its width, where there are several rows."""
 TALL: Final = 1.4
 BEFORE: Final = 64
-"""Width of the cards that lie before the owner."""
+"""Width of the cards that lie before the owner …"""
+ALONE: Final = 96
+"""… and while the hand is empty, since they are played from then."""
 CAPTION: Final = 24
 
 
@@ -45,7 +47,7 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
         raise ValueError("these are not the cards of the view's hand")
     used = playable(view)
     parts = [_rows(hand, used & set(hand))] if hand else []
-    before = _greyed(_before(view, captions), used - set(hand))
+    before = _greyed(_before(view, captions, BEFORE if hand else ALONE), used - set(hand))
     if before.things:
         parts.append(before)
     whole = below(parts, 2 * MARGIN, centred=True)
@@ -109,12 +111,12 @@ def lies_before(view: View) -> list[Zone]:
     return [zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and zone.cards]
 
 
-def _before(view: View, captions: Captions) -> Scene:
+def _before(view: View, captions: Captions, wide: int) -> Scene:
     """The zones before the owner, or before the captain of its side; zones that share a title stand under one."""
     titled: dict[str, list[Scene]] = {}
     inner = WIDTH - 2 * MARGIN
     for zone in lies_before(view):
-        titled.setdefault(captions.zone(zone.name), []).append(numbered(zone, BEFORE, inner, (Ramp.GONE, Ramp.TITLE)))
+        titled.setdefault(captions.zone(zone.name), []).append(numbered(zone, wide, inner, (Ramp.GONE, Ramp.TITLE)))
     blocks = [
         below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
         for title, zones in titled.items()

@@ -241,9 +241,11 @@ def test_open_cards_before_an_empty_hand_are_grey_unless_they_can_be_played() ->
     shown = [thing for thing in hand_scene(mine, (), captions(mine)).things if isinstance(thing, Card)]
     assert [(thing.card, thing.grey) for thing in shown if thing.card] == [("6S", True), ("9S", True), ("JH", False)]
     assert not any(thing.grey for thing in shown if thing.card is None), "a back tells nothing"
+    alone = next(thing.wide for thing in shown if thing.card)
     held = replace(mine, zones=(Zone("hand", 0, "hand", ("JH", "2S")), open_cards))
     shown = [thing for thing in hand_scene(held, ("JH", "2S"), captions(mine)).things if isinstance(thing, Card)]
     assert [thing.card for thing in shown if thing.grey] == ["2S"], "the hand comes first"
+    assert alone > next(thing.wide for thing in shown if thing.card == "6S"), "what is played from is larger"
 
 
 @pytest.mark.parametrize("moves", [(), ("take",), ("attack 6S", "attack 9S"), ("attack 6S 9S",)])
