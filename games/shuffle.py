@@ -13,20 +13,19 @@ from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
-WORDS: Final = 8
-"""Numbers in a block of the stream: integers below 2³², of four bytes each."""
+BLOCKS: Final = 8
+"""Blocks of the stream that are made at once: games that reshuffle spend much of their time on them."""
 
-BLOCK: Final = 32
-"""Bytes of a block."""
+WORDS: Final = 8 * BLOCKS
+"""Numbers in so many blocks: integers below 2³², of four bytes each."""
 
-MOST_AT_ONCE: Final = 256
-"""Items that are shuffled by words read at once, at most."""
+_UNPACK: Final = Struct(f">{WORDS}I").unpack
+
+SURE_STOP: Final = 256
+"""The highest stop for which no word has to be thrown away but one of the last 256."""
 
 _NEAR_THE_END: Final = b"\xff" * 3
-"""What every word begins with that a number below `MOST_AT_ONCE` might throw away: the last 256 of all."""
-
-_UNPACK: Final = [Struct(f">{count}I").unpack_from for count in range(MOST_AT_ONCE)]
-"""Takes so many words from blocks, from a byte on."""
+"""What the last 256 words, and no others, begin with."""
 
 
 class Chance(Protocol):
@@ -52,47 +51,46 @@ class Stream:
     again.
     """
 
-    __slots__ = ("_block_number", "_last_block", "read", "seed")
+    __slots__ = ("_batch", "_sure", "_words", "read", "seed")
 
     def __init__(self, seed: bytes, read: int = 0) -> None:
         self.seed = seed
         self.read = read
-        self._last_block = b""
-        self._block_number = -1
+        self._batch = -1
+        self._words: tuple[int, ...] = ()
+        self._sure = False
 
     def copy(self) -> Stream:
         """A stream that goes on from the same place, independently."""
-        return Stream(self.seed, self.read)
+        other = Stream(self.seed, self.read)
+        other._batch, other._words, other._sure = self._batch, self._words, self._sure
+        return other
+
+    def _make(self, batch: int) -> None:
+        """Makes the words of `BLOCKS` blocks, and notes whether all are fair for every stop up to `SURE_STOP`."""
+        seed, first = self.seed, batch * BLOCKS
+        blocks = b"".join(
+            [sha256(seed + counter.to_bytes(8, "big")).digest() for counter in range(first, first + BLOCKS)]
+        )
+        self._batch, self._words, self._sure = batch, _UNPACK(blocks), _NEAR_THE_END not in blocks
 
     def _word(self) -> int:
-        number, place = divmod(self.read, WORDS)
+        batch, place = divmod(self.read, WORDS)
+        if batch != self._batch:
+            self._make(batch)
         self.read += 1
-        return _UNPACK[1](self._block(number), 4 * place)[0]  # type: ignore[no-any-return]
+        return self._words[place]
 
-    def _block(self, number: int) -> bytes:
-        if number != self._block_number:
-            self._last_block = sha256(self.seed + number.to_bytes(8, "big")).digest()
-            self._block_number = number
-        return self._last_block
-
-    def _fair_words(self, stop: int) -> tuple[int, ...]:
-        """The words that a shuffle of `stop` items takes, all at once: games that reshuffle spend much time on them.
-
-        None, and none is read, when one of them might have to be thrown away, or the items are too many to tell.
-        """
-        if not 1 < stop <= MOST_AT_ONCE:
+    def _sure_words(self, stop: int) -> tuple[int, ...]:
+        """Words for a shuffle of `stop` items, as many as it needs or are made; none when one may be unfair."""
+        batch, place = divmod(self.read, WORDS)
+        if batch != self._batch:
+            self._make(batch)
+        if stop > SURE_STOP or not self._sure:
             return ()
-        first, place = divmod(self.read, WORDS)
-        read = self.read + stop - 1
-        seed, last = self.seed, (read - 1) // WORDS
-        blocks = self._block(first)
-        for number in range(first + 1, last + 1):
-            blocks += sha256(seed + number.to_bytes(8, "big")).digest()
-        self._block_number, self._last_block = last, blocks[-BLOCK:]
-        if _NEAR_THE_END in blocks:
-            return ()
-        self.read = read
-        return _UNPACK[stop - 1](blocks, 4 * place)
+        words = self._words[place : place + stop - 1]
+        self.read += len(words)
+        return words
 
     def randrange(self, stop: int, /) -> int:
         """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of `stop` are thrown away.
@@ -114,10 +112,8 @@ class Stream:
     def shuffle(self, items: MutableSequence[Any], /) -> None:
         """Fisher–Yates from the last place down, in place."""
         stop = len(items)
-        for word in self._fair_words(stop):
-            other = word % stop
-            stop -= 1
-            items[stop], items[other] = items[other], items[stop]
-        for last in range(stop - 1, 0, -1):
-            other = self.randrange(last + 1)
-            items[last], items[other] = items[other], items[last]
+        while stop > 1:
+            for word in self._sure_words(stop) or (self.randrange(stop),):
+                other = word % stop
+                stop -= 1
+                items[stop], items[other] = items[other], items[stop]

@@ -70,7 +70,7 @@ class Blocks:
 
     def __call__(self, data: bytes) -> Blocks:
         counter = int.from_bytes(data[-8:], "big")
-        return Blocks(*self.words[counter * 8 : counter * 8 + 8])
+        return Blocks(*self.words[counter * 8 : counter * 8 + 8] or [0])
 
     def digest(self) -> bytes:
         return b"".join(word.to_bytes(4, "big") for word in self.words)
