@@ -122,7 +122,9 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
     else:  # TRE-12 and TRE-15 fix what the seat owes next time
         state.owes[seat] = REDRAW if ace else aside
         state.asides[seat] = aside
-        pass_on(state)
+        state.turn = (seat + 1) % state.seats
+        if state.turn in state.resigned:
+            pass_on(state)
         state.idle = 0 if aside else state.idle + 1
         if state.idle >= IDLE_ROUNDS and is_stuck(state):
             draw_or_win(state, "no-progress", told)
