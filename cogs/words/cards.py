@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
-from discord.utils import escape_markdown, escape_mentions
+from discord.utils import escape_mentions
 
 from cogs.words import _, marked
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
@@ -35,6 +36,9 @@ SUIT_NAMES: Final[Mapping[str, str]] = {
 JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏RJ", "BJ": "🃏BJ"}
 """The joker, and which one in the notation of the rules."""
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
+
+FORMATTING: Final = re.compile(r"[\\_*~`|\[\]]|^[#>-]")
+"""What formats a text on Discord, some of it only at the beginning of a line."""
 
 BACK: Final = "▒"
 """A card that only its back is seen of."""
@@ -108,8 +112,12 @@ def plain(word: str) -> str:
 
 
 def escaped(name: str) -> str:
-    """A name that people chose, so that it neither formats nor mentions anything, and stays on its line."""
-    return escape_mentions(escape_markdown(" ".join(name.split()) or "?")).replace("<", "<\N{ZERO WIDTH SPACE}")
+    """A name that people chose, so that it neither formats, mentions nor links to anything, and stays on its line.
+
+    The library's own escaping lets the second of two links through, and bare addresses.
+    """
+    plain = escape_mentions(FORMATTING.sub(r"\\\g<0>", " ".join(name.split()) or "?"))
+    return plain.replace("<", "<\N{ZERO WIDTH SPACE}").replace("://", ":\N{ZERO WIDTH SPACE}//")
 
 
 def translated(template: str, params: Mapping[str, Any]) -> str:
