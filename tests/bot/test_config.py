@@ -73,6 +73,15 @@ def test_a_mistake_in_the_environment_is_named(
         load(tmp_path / "config.toml")
 
 
+def test_a_file_that_cant_be_read_is_named_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(ConfigError, match="folder can't be read: Is a directory"):
+        load(tmp_path / "folder")
+    (tmp_path / "config.toml").write_bytes('[log]\nlevel = "info" # größer'.encode("latin-1"))
+    with pytest.raises(ConfigError, match=r"config\.toml is not UTF-8 text"):
+        load(tmp_path / "config.toml")
+
+
 def test_a_process_serves_the_shards_that_it_runs(tmp_path: Path) -> None:
     assert load(written(tmp_path, "[discord]\nshard_count = 4\nshards = [1, 2]")).discord.served == Shards(4, (1, 2))
     assert load(written(tmp_path, "[discord]\nshard_count = 4")).discord.served == ALL

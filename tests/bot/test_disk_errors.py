@@ -207,6 +207,27 @@ async def test_panels_and_the_clock_when_the_disk_fails(store: Store, tables: Ta
         await Clock(tables, now).start()
 
 
+async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
+    store: Store, tables: Tables, now: Now, disk: Disk
+) -> None:
+    table = await dealt(tables, ANN, BOB)
+    await tables.resign(table.id, ANN.id)
+    refused = 0
+    for write in range(1, 40):
+        disk.left = write
+        try:
+            await tables.forget(ANN.id)
+        except NotSaved:
+            refused += 1
+        if disk.left is not None:
+            break
+    disk.left = None
+    assert refused > 1
+    kept = await Tables(store, now=now, rules=TableRules()).get(table.id)
+    assert all((seat.member_id, seat.name) != (ANN.id, ANN.name) for seat in kept.seats)
+    assert [line.member_id for line in await standings(store) if line.member_id == ANN.id] == []
+
+
 async def test_nothing_is_written_after_closing(store: Store, tables: Tables, now: Now) -> None:
     table = await lobby(tables)
     await store.close()
