@@ -28,11 +28,12 @@ COLUMNS_APART: Final = 26
 
 
 class Mark(Enum):
-    """How a line stands out: not at all, as the first, or as the reader's own."""
+    """How a line stands out: not at all, as the first, as the reader's own, or as both."""
 
     NONE = "none"
     FIRST = "first"
     OWN = "own"
+    OWN_FIRST = "own first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,12 @@ def _columns(sheet: Sheet) -> tuple[int, list[int]]:
 
 
 def _row(row: Row, room: int, ends: list[int], strong: int) -> Scene:
-    first = row.mark is Mark.FIRST
+    first = row.mark in {Mark.FIRST, Mark.OWN_FIRST}
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if first else (Ramp.NAME, Ramp.QUIET_NAME)
     wide = WIDTH - 2 * MARGIN
     things: list[Thing] = [Box(0, 0, wide, HIGH, ink.ground)]
-    if row.mark is Mark.OWN:
-        things.append(Box(0, 0, STRIPE, HIGH, Ramp.TURN.ground, 4))
+    if row.mark in {Mark.OWN, Mark.OWN_FIRST}:
+        things.append(Box(0, 0, STRIPE, HIGH, Ramp.TURN.ink if first else Ramp.TURN.ground, 4))
     middle = (HIGH - NAME * 5 // 4) // 2
     things += _at_the_end(row.place, PLACE - 8, middle, NUMBER, quiet)
     things += label(written(row.name) or "?", NAME, ink, room - MARGIN - PLACE - 8).moved(PLACE + 8, middle)

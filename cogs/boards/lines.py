@@ -60,9 +60,10 @@ def _on(board: Board, own: Line) -> bool:
 
 
 def _mark(line: Line, own: Line | None) -> Mark:
+    first = line.place == 1 and line.member_id is not None
     if own is not None and line.member_id is not None and line.member_id == own.member_id:
-        return Mark.OWN
-    return Mark.FIRST if line.place == 1 and line.member_id is not None else Mark.NONE
+        return Mark.OWN_FIRST if first else Mark.OWN
+    return Mark.FIRST if first else Mark.NONE
 
 
 def _numbers(line: Line, board: Board) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.pictures.chart import Curve, chart_picture, chart_scene, named
 from bot.pictures.fonts import width
-from bot.pictures.palette import GOLD, SIDES, Colour
+from bot.pictures.palette import GOLD, SIDES, Colour, Ramp
 from bot.pictures.plot import Window
 from bot.pictures.scene import WIDTH, Box, Text
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture, sheet_scene
@@ -53,6 +53,16 @@ def test_a_title_that_is_long_is_written_smaller(title: str) -> None:
     head = next(thing for thing in scene.things if isinstance(thing, Text))
     assert head.text == title
     assert head.x + width(head.text, head.size) <= WIDTH
+
+
+def test_the_first_line_is_golden_and_the_readers_own_has_a_stripe() -> None:
+    def colours(mark: Mark) -> list[int]:
+        scene = sheet_scene(sheet(Row("1", "Nora", ("1000", "3"), mark)))
+        return [thing.colour for thing in scene.things if isinstance(thing, Box)]
+
+    assert colours(Mark.FIRST) == [Ramp.TURN.ground]
+    assert colours(Mark.OWN) == [Ramp.NAME.ground, Ramp.TURN.ground]
+    assert colours(Mark.OWN_FIRST) == [Ramp.TURN.ground, Ramp.TURN.ink]
 
 
 def test_a_name_without_a_letter_that_can_be_drawn_has_a_place_all_the_same() -> None:
