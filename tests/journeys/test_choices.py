@@ -90,7 +90,7 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(evening: 
     await choose(boss, panel, "s:speed", "quick")
     await choose(boss, panel, "s:most", "1")
     await evening.lobby("durak")
-    assert "Quick: 30 seconds a move" in evening.text
+    assert "Rules: **Classic** · Quick: 30 seconds a move" in evening.text
     speeds = next(part for part in walk(evening.message.components) if part.get("custom_id", "").endswith(":speed"))
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
     refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)

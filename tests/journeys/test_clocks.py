@@ -180,20 +180,20 @@ async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says
 async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_does(tmp_path: Path) -> None:
     async with Evening(tmp_path, speed="by-post").begin() as evening:
         await evening.lobby("durak")
-        assert "By post: 24 hours a move" in evening.text
+        assert "Rules: **Classic** · By post: 24 hours a move" in evening.text
         await evening.bot.tables.preferences.change_server(evening.guild.id, speeds=["quick", "none"])
         await evening.lobby("durak")
-        assert "Quick: 30 seconds a move" in evening.text
+        assert "Rules: **Classic** · Quick: 30 seconds a move" in evening.text
         await evening.bot.tables.preferences.change_server(evening.guild.id, speed="none")
         await evening.lobby("durak")
-        assert "No clock" in evening.text.split("Join")[0]
+        assert "Rules: **Classic** · No clock" in evening.text
 
 
 @pytest.mark.usefixtures("long_days")
 async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "by-post")
-    assert "By post: 24 hours a move" in evening.text
+    assert "Rules: **Classic** · By post: 24 hours a move" in evening.text
     refused = present((await evening.choose(evening.pavel, "speed", "quick")).response)
     assert "Only the host" in refused.content
     await evening.press(evening.nora, "Start")
