@@ -13,6 +13,7 @@ from bot.model import Person, Phase, Table, Update
 from bot.store import Store
 from bot.tables import Tables
 from games.record import position_after
+from tests.bot.conftest import Now
 from tests.present import present
 
 GUILD, CHANNEL = 10, 20
@@ -60,6 +61,14 @@ async def play_out(tables: Tables, table: Table, rng: random.Random | None = Non
     rng = rng or random.Random(1)
     while table.phase is Phase.PLAYING:
         table = (await one_move(tables, table, rng)).table
+    return table
+
+
+async def run_out(tables: Tables, table: Table, now: Now) -> Table:
+    """Nobody does anything until the game is over: time passes, and bot players move."""
+    while table.phase is Phase.PLAYING:
+        now.moment = present(await tables.timing.next_deadline())
+        table = present(await tables.push_time(table.id)).table
     return table
 
 

@@ -12,7 +12,7 @@ from bot.model import Person, Phase, Speed, Table, Update
 from bot.store import Store
 from bot.tables import TableRules, Tables
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, one_move, play_out, replays, same_from_disk
+from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, one_move, play_out, replays, run_out, same_from_disk
 from tests.present import present
 
 PAUSE = timedelta(seconds=1)
@@ -165,14 +165,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
     # It takes three more to lose it again.
     table = await absent(tables, table, now, BOB, stand_ins=5)
     assert not table.seats[1].away
-    replays(await play_out_somehow(tables, table, now))
-
-
-async def play_out_somehow(tables: Tables, table: Table, now: Now) -> Table:
-    while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(table.id)).table
-    return table
+    replays(await run_out(tables, table, now))
 
 
 async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(

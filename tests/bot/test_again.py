@@ -15,7 +15,7 @@ from bot.store import Store
 from bot.tables import TableRules, Tables
 from games.durak import Durak
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, same_from_disk
+from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, run_out, same_from_disk
 from tests.bot.heaps import Heaps
 from tests.present import present
 
@@ -28,10 +28,7 @@ async def over(tables: Tables, *people: Person, bots: int = 0, now: Now | None =
         # Whoever is left wins; quicker than playing.
         if table.phase is Phase.PLAYING:
             table = (await tables.resign(table.id, who.id)).table
-    while table.phase is Phase.PLAYING:
-        present(now).moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(table.id)).table
-    return table
+    return await run_out(tables, table, present(now)) if table.phase is Phase.PLAYING else table
 
 
 async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(
@@ -132,9 +129,7 @@ async def test_one_member_and_bot_players_are_dealt_at_once_by_a_secret_sealed_b
     assert (table.phase, table.secret_hash, table.next_hash) == (Phase.PLAYING, old.next_hash, None)
     assert table.previous == old.outcome
     table = (await tables.resign(old.id, ANN.id)).table
-    while table.phase is Phase.PLAYING:
-        present(now).moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(old.id)).table
+    table = await run_out(tables, table, now)
     assert table.seed == seed_of(bytes.fromhex(present(table.secret)), [777]).hex()
 
 

@@ -14,7 +14,7 @@ from bot.store import Store
 from bot.tables import Tables
 from games.record import position_after
 from tests.bot.conftest import Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out
+from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, run_out
 from tests.present import present
 
 
@@ -75,9 +75,7 @@ async def test_a_line_of_history_tells_who_played_and_how_it_ended(tables: Table
     table = await dealt(tables, ANN, BOB, bots=1)
     now.pass_by(minutes=9)
     table = (await tables.resign(table.id, ANN.id)).table
-    while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(table.id)).table
+    table = await run_out(tables, table, now)
     [past] = (await tables.archive.history(GUILD)).games
     assert (past.game, past.channel_id, past.kind) == ("heaps", CHANNEL, present(table.outcome).kind)
     assert past.ended_at == now()

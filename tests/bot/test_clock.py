@@ -22,7 +22,7 @@ from games.core import Move
 from games.players import RANDOM, player
 from games.view import View
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, play_out, replays, some_move, standings, waited_on
+from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, play_out, replays, run_out, some_move, standings, waited_on
 from tests.present import present
 
 LIMIT, PAUSE = timedelta(minutes=3), timedelta(seconds=1)
@@ -104,9 +104,7 @@ async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(store: Stor
         store = await Store.open(url)
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
         table = await dealt(tables, ANN, bots=2)
-        while table.phase is Phase.PLAYING:
-            now.moment = present(await tables.timing.next_deadline())
-            table = present(await tables.push_time(table.id)).table
+        table = await run_out(tables, table, now)
         await store.close()
         return [(step.seat, step.move) for step in present(table.record).steps]
 

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, WrongPhase
-from bot.model import Person, Phase, Speed, Table, Update
+from bot.model import Person, Phase, Speed, Update
 from bot.store import Store, schema
 from bot.tables import TableRules, Tables
 from games.core import IllegalMove
 from tests.bot.conftest import Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, dealt, lobby, names, play_out, replays, same_from_disk
+from tests.bot.evening import ANN, BOB, CAT, CHANNEL, dealt, lobby, names, play_out, replays, run_out, same_from_disk
 from tests.present import present
 
 DAN = Person(1004, "Dan")
@@ -102,14 +102,7 @@ async def test_the_hosts_rights_pass_on_when_they_resign(tables: Tables, store: 
     # Bob has left as well.
     assert table.host_id == CAT.id
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
-    replays(await play_out_with_bots(tables, table, now))
-
-
-async def play_out_with_bots(tables: Tables, table: Table, now: Now) -> Table:
-    while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(table.id)).table
-    return table
+    replays(await run_out(tables, table, now))
 
 
 async def test_a_running_game_isnt_void_because_its_host_likes_it_so(tables: Tables) -> None:
