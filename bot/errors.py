@@ -94,9 +94,7 @@ class TooManyTables(TableError):
 class TooManyHosted(TableError):
     """A member is the host of as many open tables of a server as one may be."""
 
-    template = (
-        "You are the host of {most} open tables here, and may be of no more. Finish or close one first."
-    )
+    template = "You are the host of {most} open tables here, and may be of no more. Finish or close one first."
 
 
 class NotDeserted(TableError):
