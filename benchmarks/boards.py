@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import simcord
 from simcord.actors import MemberActor
@@ -44,6 +44,8 @@ WITH_BOT, WITH_DEED = 0.1, 0.02
 """How much of all games has a bot player, and of all results a deed."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
+PATIENCE: Final = 60
+"""Seconds for which the simulator waits until the bot is still, on a machine that has other things to do."""
 SEASON, DEED = "2026-06", "epaulettes-given"
 ASKED, ASKING, AGAIN = 200, 80, 20
 """Of how many members each thing is asked; how many give each command; how often one does."""
@@ -86,7 +88,7 @@ async def _answers(file: Path) -> dict[str, float]:
     places = _players(file)
     keenest = [_keenest(file)] * AGAIN
     try:
-        async with simcord.run(bot) as env:
+        async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             ask = _Members(env).median
             # What is drawn for the first time takes longer: letters, and above all the library for charts.
             await ask("profile", keenest[:1], EDITED)
