@@ -44,8 +44,9 @@ WITH_BOT, WITH_DEED = 0.1, 0.02
 """How much of all games has a bot player, and of all results a deed."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
-PATIENCE: Final = 60
-"""Seconds for which the simulator waits until the bot is still, on a machine that has other things to do."""
+PATIENCE: Final = 20
+"""Seconds for which the simulator waits until the bot is still, on a machine that has other things to do. It also waits
+for timers that go off within them, and must not for the heartbeat, which never ends."""
 SEASON, DEED = "2026-06", "epaulettes-given"
 ASKED, ASKING, AGAIN = 200, 80, 20
 """Of how many members each thing is asked; how many give each command; how often one does."""
