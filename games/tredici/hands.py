@@ -48,18 +48,18 @@ _NINE: Final = 9
 _NINE_BITS: Final = (1 << _NINE) - 1
 
 
-def _by_nines(of_cards: Sequence[T]) -> list[list[tuple[T, ...]]]:
+def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
     """What belongs to the cards of a mask, nine bits of it at a time, by these bits: six small tables stay close by."""
     tables = []
     for first in range(0, len(of_cards), _NINE):
         table: list[tuple[T, ...]] = [()]
         for item in of_cards[first : first + _NINE]:
             table += [(*items, item) for items in table]
-        tables.append(table)
-    return tables
+        tables.append(tuple(table))
+    return tuple(tables)
 
 
-def _all(tables: list[list[tuple[T, ...]]], hand: int) -> tuple[T, ...]:
+def _all(tables: tuple[tuple[tuple[T, ...], ...], ...], hand: int) -> tuple[T, ...]:
     """What tables of `_by_nines` hold for a mask, in order of number."""
     return (
         tables[0][hand & _NINE_BITS]
@@ -102,10 +102,12 @@ def few_cards_of(cards: int) -> tuple[str, ...]:
     return _FEW.get(cards) or cards_of(cards)
 
 
-_THREE: Final = [
-    [[Move.make("discard", (CARDS[51 - a], CARDS[51 - b], CARDS[51 - c])) for c in range(b)] for b in range(a)]
+_THREE: Final = tuple(
+    tuple(
+        tuple(Move.make("discard", (CARDS[51 - a], CARDS[51 - b], CARDS[51 - c])) for c in range(b)) for b in range(a)
+    )
     for a in range(len(BIT))
-]
+)
 """The moves that discard three cards, by their places in a deck counted from its last card, the highest first: so no
 list has a gap, and all lie close together."""
 

@@ -107,9 +107,12 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
     held |= new
     if drawn:
         told.append(events.drew(seat, drawn))
+    count = 0
     own = held & target
-    state.hands[seat] = held ^ own
-    count = put_on_stack(state, seat, side, own, told) if own else 0
+    if own:
+        held ^= own
+        count = put_on_stack(state, seat, side, own, told)
+    state.hands[seat] = held
     aces = new & OTHER_ACES[suit]
     if aces:
         ace = True
@@ -123,7 +126,7 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
         state.owes[seat] = REDRAW if ace else aside
         state.asides[seat] = aside
         state.turn = (seat + 1) % state.seats
-        if state.turn in state.resigned:
+        if state.resigned and state.turn in state.resigned:
             pass_on(state)
         state.idle = 0 if aside else state.idle + 1
         if state.idle >= IDLE_ROUNDS and is_stuck(state):

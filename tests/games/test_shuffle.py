@@ -67,13 +67,25 @@ class Blocks:
 
     def __init__(self, *words: int) -> None:
         self.words = [*words, *[0] * (-len(words) % 8)]
+        self.data = b""
 
     def __call__(self, data: bytes) -> Blocks:
-        counter = int.from_bytes(data[-8:], "big")
-        return Blocks(*self.words[counter * 8 : counter * 8 + 8] or [0])
+        begun = self.copy()
+        begun.update(data)
+        return begun
+
+    def copy(self) -> Blocks:
+        other = Blocks(*self.words)
+        other.data = self.data
+        return other
+
+    def update(self, data: bytes) -> None:
+        self.data += data
 
     def digest(self) -> bytes:
-        return b"".join(word.to_bytes(4, "big") for word in self.words)
+        counter = int.from_bytes(self.data[-8:], "big")
+        words = self.words[counter * 8 : counter * 8 + 8] or [0] * 8
+        return b"".join(word.to_bytes(4, "big") for word in words)
 
 
 @pytest.mark.parametrize("stop", [1, 2, 3, 6, 36, 52, 1000, (1 << 31) + 1, (1 << 32) - 1, 1 << 32])
