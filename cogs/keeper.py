@@ -167,7 +167,11 @@ class Keeper:
         self.sending.close()
 
     async def _send(self, message: Message, table: Table) -> None:
-        await (self._edit_public(message, table) if message.panel is None else self._edit_panel(message.panel, table))
+        await (
+            self._edit_public(message, table)
+            if message.panel is None
+            else self._edit_panel(message, message.panel, table)
+        )
 
     # The public message
 
@@ -237,8 +241,8 @@ class Keeper:
             message.panel = panel
             self.sending.want(message, table)
 
-    async def _edit_panel(self, panel: Panel, table: Table) -> None:
-        if panel.message_id is None or panel.expires <= discord.utils.utcnow():
+    async def _edit_panel(self, message: Message, panel: Panel, table: Table) -> None:
+        if panel.message_id is None or panel.expires <= discord.utils.utcnow() or panel.token == message.dead_token:
             return
         webhook = discord.Webhook.partial(self.bot.application_id or 0, panel.token, client=self.bot)
         drawn = await self.private(table, panel)
@@ -248,5 +252,5 @@ class Keeper:
             if is_passing(error):
                 raise
             # A refused token is never tried again: Discord bans an address after too many invalid requests.
-            self.sending.message(table.id, panel.member_id).stored = None
+            message.stored, message.dead_token = None, panel.token
             await self.bot.tables.shown.panel_gone(table.id, panel.member_id)

@@ -48,12 +48,14 @@ class Message:
 
     It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
     under way; `refused_at` is when Discord last said that the bot may not edit it. `stored` is the panel as this
-    process has saved it. `holds` counts the presses that are being answered, and `follow` is what the open hands are to
-    show after that.
+    process has saved it, and `dead_token` the last one that Discord has refused: until the database has forgotten it,
+    it may still be read from there. `holds` counts the presses that are being answered, and `follow` is what the open
+    hands are to show after that.
     """
 
     panel: Panel | None = None
     stored: Panel | None = None
+    dead_token: str = ""
     wanted: Table | None = None
     shown: int = 0
     busy: bool = False
