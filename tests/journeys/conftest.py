@@ -23,6 +23,8 @@ from bot.client import ShijoBot
 from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.model import Person, Phase, Table
 from bot.store import Store
+from games.players import Player
+from games.players.random import choose as play_at_random
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
 
@@ -179,12 +181,14 @@ class Evening:
                 return True
         return False
 
-    async def until(self, rng: random.Random, wanted: Callable[[Table], bool]) -> Table:
-        """Plays at random behind the scenes until a table is as wanted; deals again when a game ends before that."""
+    async def until(
+        self, rng: random.Random, wanted: Callable[[Table], bool], player: Player = play_at_random
+    ) -> Table:
+        """Plays behind the scenes until a table is as wanted; deals again when a game ends before that."""
         with self.env.time_context():
-            return await self._until(rng, wanted)
+            return await self._until(rng, wanted, player)
 
-    async def _until(self, rng: random.Random, wanted: Callable[[Table], bool]) -> Table:
+    async def _until(self, rng: random.Random, wanted: Callable[[Table], bool], player: Player) -> Table:
         table = await self.table()
         for _ in range(4000):
             if table.phase is Phase.PLAYING and wanted(table):
@@ -195,7 +199,7 @@ class Evening:
             else:
                 seat = rng.choice(sorted(present(table.live).waiting_on))
                 view = present(table.view(seat))
-                await self.bot.tables.move(table.id, present(table.seats[seat].member_id), rng.choice(view.moves))
+                await self.bot.tables.move(table.id, present(table.seats[seat].member_id), player(view, rng))
             table = await self.table()
         raise AssertionError("it never came to that")
 
