@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -122,22 +122,24 @@ class Keeper:
         """Surrounds a command and the answer that shows what came of it, so that the answer goes out first.
 
         Until the end no edit of this message is begun, nor of the table's open hands if it is the table's own; then
-        they follow.
+        they follow. Presses on one hand are answered one after the other: however long each takes to draw, the newest
+        answer is the last.
         """
         message = self.sending.message(table_id, member_id)
-        owned = not message.busy
-        message.busy = True
-        message.holds += 1
-        try:
-            yield Hold(message, owned)
-        finally:
-            message.holds -= 1
-            if owned:
-                message.busy = False
-                self.sending.go_on(message)
-            if message.follow is not None and not message.holds:
-                self.sending.start(self._follow_panels(message.follow))
-                message.follow = None
+        async with nullcontext() if member_id is None else message.answering:
+            owned = not message.busy
+            message.busy = True
+            message.holds += 1
+            try:
+                yield Hold(message, owned)
+            finally:
+                message.holds -= 1
+                if owned:
+                    message.busy = False
+                    self.sending.go_on(message)
+                if message.follow is not None and not message.holds:
+                    self.sending.start(self._follow_panels(message.follow))
+                    message.follow = None
 
     async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
         """Answers a press on the public message by what the message should show now.

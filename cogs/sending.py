@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -49,8 +49,8 @@ class Message:
     It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
     under way; `refused_at` is when Discord last said that the bot may not edit it. `stored` is the panel as this
     process has saved it, and `dead_token` the last one that Discord has refused: until the database has forgotten it,
-    it may still be read from there. `holds` counts the presses that are being answered, and `follow` is what the open
-    hands are to show after that.
+    it may still be read from there. `holds` counts the presses that are being answered, `answering` is
+    held by the one on a hand whose turn it is, and `follow` is what the open hands are to show after that.
     """
 
     panel: Panel | None = None
@@ -64,6 +64,7 @@ class Message:
     follow: Table | None = None
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
+    answering: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def behind(self) -> bool:
