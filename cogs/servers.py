@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
 from bot.errors import TableError
+from bot.shards import shard_of
 from cogs.errors import logged
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
-
-SHARDED: Final = 22
-"""Where the bits of a server's id begin that say to which shard it belongs."""
 
 
 class Servers(commands.Cog):
@@ -56,7 +54,7 @@ class Servers(commands.Cog):
 
     def _is_mine(self, guild_id: int) -> bool:
         """Whether this process would know the server: Discord deals each to one shard."""
-        return (guild_id >> SHARDED) % (self.bot.shard_count or 1) in self.bot.shards
+        return shard_of(guild_id, self.bot.shard_count or 1) in self.bot.shards
 
     async def _here(self, guild: discord.Guild) -> None:
         try:
