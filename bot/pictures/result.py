@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.pictures.fonts import fitted, width, written
-from bot.pictures.palette import Ramp, side_colour
-from bot.pictures.scene import MARGIN, WIDTH, Box, Captions, Scene, Sign, Thing, below, beside, label
-from bot.pictures.seats import BAR, NAME, PAD, ROLE, STRIPE, backs_of, name_of, stretched, zones_before
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import MARGIN, WIDTH, Box, Captions, Scene, Sign, below, beside, label
+from bot.pictures.seats import BAR, NAME, PAD, ROLE, STRIPE, backs_of, framed, name_of, stretched, zones_before
 from bot.pictures.zones import laid, row
 from games.view import SeatView, View, Zone
 
@@ -128,14 +128,8 @@ def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide:
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
     body = below(zones_before(view, seat, room), PAD // 2)
-    tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
-    things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
-    if won:
-        things.append(Box(0, 0, wide, BAR, Ramp.TURN.ground))
-    if teams:
-        things.append(Box(0, 0, STRIPE, tall, side_colour(seat.side), 4))
     head = _head(seat, ending, captions, room, won=won)
-    return Scene(wide, tall, (*things, *head.moved(left, 0), *body.moved(left, BAR + PAD // 2)))
+    return framed(wide, head, body, lit=won, side=seat.side if teams else None)
 
 
 def _head(seat: SeatView, ending: Ending, captions: Captions, room: int, *, won: bool) -> Scene:

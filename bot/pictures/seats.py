@@ -62,12 +62,19 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     room = wide - left - PAD
     head, lines = _wide_head(seat, captions, room, turn) if wide >= WIDE else _narrow_head(seat, captions, room, turn)
     body = below([*lines, *zones_before(view, seat, room)], PAD // 2)
+    return framed(wide, head, body, lit=turn, side=seat.side if teams else None)
+
+
+def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) -> Scene:
+    """A panel of a head and, if there is any, a body below it: the head is `lit` for who moves or has won, and a stripe
+    shows the `side` in a game of teams (None: in no other)."""
+    left = PAD + (STRIPE if side is not None else 0)
     tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
-    if turn:
+    if lit:
         things.append(Box(0, 0, wide, BAR, Ramp.TURN.ground))
-    if teams:
-        things.append(Box(0, 0, STRIPE, tall, side_colour(seat.side), 4))
+    if side is not None:
+        things.append(Box(0, 0, STRIPE, tall, side_colour(side), 4))
     return Scene(wide, tall, (*things, *head.moved(left, 0), *body.moved(left, BAR + PAD // 2)))
 
 
