@@ -1,5 +1,5 @@
-"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses] [pictures]
-[boards]`."""
+"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]
+[pictures] [boards]`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def main(names: list[str]) -> int:
     """Prints the reports. Returns 2, with the names that there are, for one that there is not."""
     unknown = [name for name in names if name not in PARTS]
     if unknown:
-        print(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(PARTS)}.", file=sys.stderr)
+        print(
+            f"There is no benchmark {', '.join(unknown)}; there are {', '.join(PARTS)}.",
+            file=sys.stderr,
+        )
         return 2
     print(f"Python {platform.python_version()} on {platform.machine()}\n")
     for name in names or PARTS:

@@ -24,21 +24,28 @@ class Answers:
         self._requests = _Stamped()
         env.backend.http_requests = self._requests
 
-    async def waited(self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY) -> tuple[float, Result]:
-        """Seconds from the beginning of `deed` until a request of that method and with that end of its path arrived;
-        and what the deed returns. Raises StopIteration when none did."""
+    async def waited(
+        self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY
+    ) -> tuple[float, Result]:
+        """Seconds from the beginning of `deed` until a request of that method and with that end of
+        its path arrived; and what the deed returns. Raises StopIteration when none did."""
         self._requests.clear()
         began = time.perf_counter()
         result = await deed
         method, end = answer
-        arrived = next(at for at, each in self._requests.stamps if each.method == method and each.path.endswith(end))
+        arrived = next(
+            at
+            for at, each in self._requests.stamps
+            if each.method == method and each.path.endswith(end)
+        )
         return arrived - began, result
 
 
 class _Stamped(list[HttpLogEntry]):
     """The simulator's list of requests, each with the moment at which it arrived.
 
-    Waiting for one by looking again and again would take the processor from the threads that read and draw.
+    Waiting for one by looking again and again would take the processor from the threads that read
+    and draw.
     """
 
     def __init__(self) -> None:

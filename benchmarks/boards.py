@@ -1,7 +1,7 @@
 """Boards and profiles of a database with many results: how long they take, and how that grows.
 
-Answers are those of the whole bot to a command in the simulated Discord, with their pictures; what is only read or
-booked is measured beside them.
+Answers are those of the whole bot to a command in the simulated Discord, with their pictures; what
+is only read or booked is measured beside them.
 """
 
 from __future__ import annotations
@@ -45,16 +45,21 @@ WITH_BOT, WITH_DEED = 0.1, 0.02
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
 PATIENCE: Final = 20
-"""Seconds for which the simulator waits until the bot is still, on a machine that has other things to do. It also waits
-for timers that go off within them, and must not for the heartbeat, which never ends."""
+"""Seconds for which the simulator waits until the bot is still, on a machine that has other things
+to do. It also waits for timers that go off within them, and must not for the heartbeat, which never
+ends."""
 SEASON, DEED = "2026-06", "epaulettes-given"
 ASKED, ASKING, AGAIN = 200, 80, 20
 """Of how many members each thing is asked; how many give each command; how often one does."""
 
 
 def report(sizes: Sequence[int] = SIZES) -> None:
-    """Prints, for databases of these numbers of results, what takes how long, and how that grows."""
-    print("Boards and profiles (SQLite on disk; servers and members of very different size): medians in milliseconds")
+    """Prints, for databases of these numbers of results, what takes how long, and how that
+    grows."""
+    print(
+        "Boards and profiles (SQLite on disk; servers and members of very different size): "
+        "medians in milliseconds"
+    )
     print(f"  {'':44}{''.join(f'{size:>11,}' for size in sizes)}  results")
     columns = [asyncio.run(_measure(size)) for size in sizes]
     for what in columns[0]:
@@ -91,13 +96,16 @@ async def _answers(file: Path) -> dict[str, float]:
     try:
         async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             ask = _Members(env).median
-            # What is drawn for the first time takes longer: letters, and above all the library for charts.
+            # What is drawn for the first time takes longer: letters, and above all the library for
+            # charts.
             await ask("profile", keenest[:1], EDITED)
             return {
                 "/profile, with its chart": await ask("profile", places, EDITED),
                 "/leaderboard, with its picture": await ask("leaderboard", places, REPLY),
                 "/leaderboard, of a season": await ask("leaderboard", places, REPLY, season=SEASON),
-                "/leaderboard, of a deed": await ask("leaderboard", places, REPLY, game="durak", sort=f"deed-{DEED}"),
+                "/leaderboard, of a deed": await ask(
+                    "leaderboard", places, REPLY, game="durak", sort=f"deed-{DEED}"
+                ),
                 "/leaderboard, of all games": await ask("leaderboard", places, REPLY, game="all"),
                 "/profile, of who plays most": await ask("profile", keenest, EDITED),
                 "/leaderboard, on the biggest server": await ask("leaderboard", keenest, REPLY),
@@ -115,14 +123,20 @@ class _Members:
         self._guilds: dict[int, GuildHandle] = {}
 
     async def median(
-        self, command: str, places: Sequence[tuple[int, int]], answer: tuple[str, str], **options: str
+        self,
+        command: str,
+        places: Sequence[tuple[int, int]],
+        answer: tuple[str, str],
+        **options: str,
     ) -> float:
-        """Seconds until members (server, member) have the answer to their command. Raises ValueError for one without a
-        picture."""
+        """Seconds until members (server, member) have the answer to their command. Raises
+        ValueError for one without a picture."""
         waits = []
         for guild_id, member_id in places:
             channel, member = self._member(guild_id, member_id)
-            wait, result = await self._answers.waited(member.slash(channel, command, **options), answer)
+            wait, result = await self._answers.waited(
+                member.slash(channel, command, **options), answer
+            )
             waits.append(wait)
             if result.response is None or not result.response.attachments:
                 raise ValueError(f"/{command} of {member_id} in {guild_id} has no picture")
@@ -142,7 +156,10 @@ class _Members:
 
 def _players(file: Path) -> list[tuple[int, int]]:
     """Members (server, member), each picked by one of all rated results."""
-    asked = "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 ORDER BY table_id"
+    asked = (
+        "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 "
+        "ORDER BY table_id"
+    )
     with closing(sqlite3.connect(file)) as connection:
         found: list[tuple[int, int]] = connection.execute(asked).fetchall()
     return random.Random(1).sample(found, ASKING)
@@ -150,7 +167,9 @@ def _players(file: Path) -> list[tuple[int, int]]:
 
 def _keenest(file: Path) -> tuple[int, int]:
     """Who has played most, and where."""
-    asked = "SELECT guild_id, member_id FROM standings WHERE member_id > 0 ORDER BY games DESC LIMIT 1"
+    asked = (
+        "SELECT guild_id, member_id FROM standings WHERE member_id > 0 ORDER BY games DESC LIMIT 1"
+    )
     with closing(sqlite3.connect(file)) as connection:
         found: tuple[int, int] = connection.execute(asked).fetchone()
     return found
@@ -166,7 +185,9 @@ class _World:
         self.guilds = list(range(1, servers + 1))
         self.guild_weights = [1 / (place + 5) for place in range(servers)]
         self.of_guild: dict[int, list[int]] = {guild: [] for guild in self.guilds}
-        for member, guild in enumerate(self.rng.choices(self.guilds, self.guild_weights, k=members), 1000):
+        for member, guild in enumerate(
+            self.rng.choices(self.guilds, self.guild_weights, k=members), 1000
+        ):
             self.of_guild[guild].append(member)
         for guild in self.guilds:
             self.of_guild[guild] += range(10**6 + 5 * guild, 10**6 + 5 * guild + 5)
@@ -184,32 +205,46 @@ class _World:
 
 
 def _fill(file: Path, size: int) -> None:
-    """Writes so many results of finished games, in the order in which they ended, not counted yet."""
+    """Writes so many results of finished games, in the order in which they ended, not counted
+    yet."""
     world = _World(size)
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute("PRAGMA foreign_keys=OFF")
     seqs: dict[tuple[int, str], int] = {}
     columns = (
-        "table_id, number, seat, guild_id, game, seq, season, name, member_id, strength, kind, side, rank, last_rank,"
+        "table_id, number, seat, guild_id, game, seq, season, name, member_id, strength, kind, "
+        "side, rank, last_rank,"
         " honours, deeds, resigned, moves, stand_ins, ended_at"
     )
     marks = ", ".join("?" * 20)
-    connection.executemany(f"INSERT INTO results ({columns}) VALUES ({marks})", _results(world, size, seqs))
+    connection.executemany(
+        f"INSERT INTO results ({columns}) VALUES ({marks})", _results(world, size, seqs)
+    )
     connection.executemany(
         "INSERT INTO ladders (guild_id, game, seq, counted, revision) VALUES (?, ?, ?, 0, 0)",
         [(guild, game, seq) for (guild, game), seq in seqs.items()],
     )
-    seasons = {season_at(SeasonKind.MONTHLY, FIRST + YEAR * month / 12 + timedelta(days=9)) for month in range(12)}
+    seasons = {
+        season_at(SeasonKind.MONTHLY, FIRST + YEAR * month / 12 + timedelta(days=9))
+        for month in range(12)
+    }
     connection.executemany(
         "INSERT INTO seasons (guild_id, name, ends) VALUES (?, ?, ?)",
-        [(guild, season.name, to_number(season.ends)) for guild in world.guilds for season in seasons if season],
+        [
+            (guild, season.name, to_number(season.ends))
+            for guild in world.guilds
+            for season in seasons
+            if season
+        ],
     )
     connection.commit()
     connection.close()
 
 
-def _results(world: _World, size: int, seqs: dict[tuple[int, str], int]) -> Iterator[tuple[Any, ...]]:
+def _results(
+    world: _World, size: int, seqs: dict[tuple[int, str], int]
+) -> Iterator[tuple[Any, ...]]:
     made = number = 0
     while made < size:
         rng, guild = world.rng, world.guild()
@@ -225,10 +260,27 @@ def _results(world: _World, size: int, seqs: dict[tuple[int, str], int]) -> Iter
             bot = with_bot and seat == 0
             deeds = f'[["{DEED}", 1, 1]]' if rng.random() < WITH_DEED else "[]"
             yield (
-                f"t{number}", 1, seat, guild, game, seq, season and season.name, f"Member {member}",
-                None if bot else member, "greedy" if bot else None, "won", seat, 2 if seat == fool else 1, 2,
-                "[]", deeds, 0, 10, 0, to_number(at),
-            )  # fmt: skip
+                f"t{number}",
+                1,
+                seat,
+                guild,
+                game,
+                seq,
+                season and season.name,
+                f"Member {member}",
+                None if bot else member,
+                "greedy" if bot else None,
+                "won",
+                seat,
+                2 if seat == fool else 1,
+                2,
+                "[]",
+                deeds,
+                0,
+                10,
+                0,
+                to_number(at),
+            )
         made += len(people)
 
 
@@ -242,21 +294,27 @@ async def _asked(store: Store, boards: Boards, size: int) -> dict[str, float]:
         "a board is read": await _each(
             boards.board, [((guild,), {"game": "durak", "asker": who}) for guild, who in places]
         ),
-        "a board of a deed is read": await _each(boards.board, [((guild,), by_deed) for guild, _ in places]),
+        "a board of a deed is read": await _each(
+            boards.board, [((guild,), by_deed) for guild, _ in places]
+        ),
         "the biggest server's board is read": await _each(
             boards.board, [((biggest,), {"game": "durak", "page": 7, "asker": keenest})] * AGAIN
         ),
         "a profile is read": await _each(boards.profile, [(place, {}) for place in places]),
         "a finished game is booked": await _each(
-            _book, [((store, guild, world.people(guild, 4), rng.random()), {}) for guild, _ in places]
+            _book,
+            [((store, guild, world.people(guild, 4), rng.random()), {}) for guild, _ in places],
         ),
         "the biggest server's game is booked": await _each(
-            _book, [((store, biggest, world.people(biggest, 4), rng.random()), {}) for _ in range(AGAIN)]
+            _book,
+            [((store, biggest, world.people(biggest, 4), rng.random()), {}) for _ in range(AGAIN)],
         ),
     }
 
 
-async def _each(ask: Callable[..., Awaitable[Any]], questions: Sequence[tuple[Sequence[Any], dict[str, Any]]]) -> float:
+async def _each(
+    ask: Callable[..., Awaitable[Any]], questions: Sequence[tuple[Sequence[Any], dict[str, Any]]]
+) -> float:
     waits = []
     for arguments, options in questions:
         began = time.perf_counter()
@@ -269,17 +327,39 @@ async def _book(store: Store, guild: int, people: Sequence[int], name: float) ->
     """The transaction that ends a game, with a table of its own."""
     at = FIRST + YEAR
     table = TableRow(
-        id=f"b{name}"[:16], guild_id=guild, channel_id=1, message_id=None, host_id=1, phase=Phase.OVER, game="durak",
-        preset="classic", options={}, seats=(), version=1, game_number=1, secret=b"", created_at=at,
-    )  # fmt: skip
+        id=f"b{name}"[:16],
+        guild_id=guild,
+        channel_id=1,
+        message_id=None,
+        host_id=1,
+        phase=Phase.OVER,
+        game="durak",
+        preset="classic",
+        options={},
+        seats=(),
+        version=1,
+        game_number=1,
+        secret=b"",
+        created_at=at,
+    )
     results = [
         {
-            "seat": seat, "name": f"Member {who}", "member_id": who, "strength": None, "kind": "won", "side": seat,
-            "rank": 1 if seat else 2, "last_rank": 2, "honours": (), "deeds": (), "resigned": False, "moves": 5,
+            "seat": seat,
+            "name": f"Member {who}",
+            "member_id": who,
+            "strength": None,
+            "kind": "won",
+            "side": seat,
+            "rank": 1 if seat else 2,
+            "last_rank": 2,
+            "honours": (),
+            "deeds": (),
+            "resigned": False,
+            "moves": 5,
             "stand_ins": 0,
         }
         for seat, who in enumerate(people)
-    ]  # fmt: skip
+    ]
     await store.write(
         changes.table_added(table),
         changes.game_started(table, GameRow("", b"", (), {}, None, (), version=1, started_at=at)),

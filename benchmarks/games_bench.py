@@ -1,4 +1,5 @@
-"""How fast the rules are: random games beside python-chess's in the same run, copies, and how the cost grows."""
+"""How fast the rules are: random games beside python-chess's in the same run, copies, and how the
+cost grows."""
 
 from __future__ import annotations
 
@@ -28,21 +29,31 @@ def report() -> None:
     """Prints the tables."""
     print("Random games, in turns with python-chess's; medians of", ROUNDS)
     print(
-        "  × chess: decisions/s as a multiple of python-chess's moves/s in random games, asked is_game_over() each move"
+        "  × chess: decisions/s as a multiple of python-chess's moves/s in random games, asked "
+        "is_game_over() each move"
     )
     print(
-        "  × bare:  the same when python-chess only lists and pushes moves, and is asked for no draw but the 75 moves'"
+        "  × bare:  the same when python-chess only lists and pushes moves, and is asked for no "
+        "draw but the 75 moves'"
     )
-    print(f"  {'game':<10}{'players':>8}{'games/s':>10}{'decisions/s':>13}{'× chess':>9}{'× bare':>9}{'copy() µs':>11}")
+    print(
+        f"  {'game':<10}{'players':>8}{'games/s':>10}{'decisions/s':>13}{'× chess':>9}"
+        f"{'× bare':>9}{'copy() µs':>11}"
+    )
     for name, seats in _rows():
         kind = games.load(name)
-        rounds = [(*_playouts(kind, seats), _chess_moves(bare=False), _chess_moves(bare=True)) for _ in range(ROUNDS)]
+        rounds = [
+            (*_playouts(kind, seats), _chess_moves(bare=False), _chess_moves(bare=True))
+            for _ in range(ROUNDS)
+        ]
         played, decisions = median(one[0] for one in rounds), median(one[1] for one in rounds)
-        chess_times, bare_times = (median(one[1] / one[place] for one in rounds) for place in (2, 3))
-        figures = (
-            f"{played:>10,.0f}{decisions:>13,.0f}{chess_times:>9.1f}{bare_times:>9.1f}{_copy_time(kind, seats):>11.1f}"
+        chess_times, bare_times = (
+            median(one[1] / one[place] for one in rounds) for place in (2, 3)
         )
-        print(f"  {name:<10}{seats:>8}{figures}")
+        print(
+            f"  {name:<10}{seats:>8}{played:>10,.0f}{decisions:>13,.0f}{chess_times:>9.1f}"
+            f"{bare_times:>9.1f}{_copy_time(kind, seats):>11.1f}"
+        )
     print()
     print("How the cost grows with players: µs a decision")
     print("  " + f"{'game':<10}" + "".join(f"{seats:>8}" for seats in SIZES))
@@ -50,7 +61,8 @@ def report() -> None:
         print("  " + f"{name:<10}" + "".join(f"{_cost(kind, seats):>8}" for seats in SIZES))
     print()
     print(
-        "How the cost grows with the hand: moves there are / µs to copy the game, list them and play one, by cards held"
+        "How the cost grows with the hand: moves there are / µs to copy the game, list them and "
+        "play one, by cards held"
     )
     print("  " + f"{'game':<10}" + "".join(f"{size:>16}" for size in HANDS))
     for name in HAND_OF:
@@ -78,7 +90,8 @@ def _chess_moves(*, bare: bool) -> float:
 
 
 def _options(kind: type[Game], seats: int) -> Any:
-    """The options of the first preset that this number of players can play; None when there is none."""
+    """The options of the first preset that this number of players can play; None when there is
+    none."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         if seats in kind.players and not options.clashes(seats):
@@ -138,27 +151,45 @@ def _durak_hand(size: int) -> Game:
     kind = games.load("durak")
     hand = [card for card in deck() if card not in {"2C", "3C"}][:size]
     position = {
-        "hands": [hand, ["3C"]], "talon": [], "trump": "S", "dealer": 1, "attacker": 1, "defender": 0,
-        "table": [["2C", None]], "by": [1],
-    }  # fmt: skip
+        "hands": [hand, ["3C"]],
+        "talon": [],
+        "trump": "S",
+        "dealer": 1,
+        "attacker": 1,
+        "defender": 0,
+        "table": [["2C", None]],
+        "by": [1],
+    }
     return kind.from_position(position, options=kind.options("paritybit"))
 
 
 def _dritzak_hand(size: int) -> Game:
     """Seat 0 plays one or several of so many cards on a three."""
     position = {
-        "hands": [[card for card in deck() if card not in {"3S", "3H"}][:size], ["3H"]], "face_up": [[], []],
-        "face_down": [[None] * 3] * 2, "draw": [], "pile": ["3S"], "turn": 0, "direction": 1,
-    }  # fmt: skip
+        "hands": [[card for card in deck() if card not in {"3S", "3H"}][:size], ["3H"]],
+        "face_up": [[], []],
+        "face_down": [[None] * 3] * 2,
+        "draw": [],
+        "pile": ["3S"],
+        "turn": 0,
+        "direction": 1,
+    }
     return games.load("dritzak").from_position(position)
 
 
 def _tredici_hand(size: int) -> Game:
     """Seat 0 discards three of so many cards: as many moves as there are threes among them."""
     position = {
-        "hands": [deck()[13 : 13 + min(size, 39)], []], "stacks": [["2S"], []], "targets": ["S", "H"],
-        "draw": deck()[1:13], "discard": [], "turn": 0, "owes": ["swap", "draw 1"], "full_hand": 40, "kische": "used",
-    }  # fmt: skip
+        "hands": [deck()[13 : 13 + min(size, 39)], []],
+        "stacks": [["2S"], []],
+        "targets": ["S", "H"],
+        "draw": deck()[1:13],
+        "discard": [],
+        "turn": 0,
+        "owes": ["swap", "draw 1"],
+        "full_hand": 40,
+        "kische": "used",
+    }
     return games.load("tredici").from_position(position)
 
 
@@ -167,7 +198,8 @@ HAND_OF: dict[str, Callable[[int], Game]] = {
     "dritzak": _dritzak_hand,
     "tredici": _tredici_hand,
 }
-"""Positions in which seat 0 has a hand of that many cards (a Tredici hand at most 39: the other suits)."""
+"""Positions in which seat 0 has a hand of that many cards (a Tredici hand at most 39: the other
+suits)."""
 
 
 def _hand_cost(name: str, size: int) -> str:

@@ -21,14 +21,20 @@ MOVES = 150
 
 
 def report() -> None:
-    """Prints milliseconds and bytes: hands of several sizes, and of each game the fullest table that came up,
-    as it is and as if the game ended there."""
-    print("Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds, the slowest of 30, bytes")
+    """Prints milliseconds and bytes: hands of several sizes, and of each game the fullest table
+    that came up, as it is and as if the game ended there."""
+    print(
+        "Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds, the slowest of "
+        "30, bytes"
+    )
     for number in (8, 20, 40, 52):
         view = _hand(number)
         _line(f"hand of {number}", partial(hand_picture, view, view.hand, _captions(view)))
         playing = replace(view, moves=tuple(Move.make("play", [card]) for card in view.hand[::2]))
-        _line(f"hand of {number}, half of it grey", partial(hand_picture, playing, view.hand, _captions(view)))
+        _line(
+            f"hand of {number}, half of it grey",
+            partial(hand_picture, playing, view.hand, _captions(view)),
+        )
     for name, kind in games.available().items():
         view = _fullest(kind)
         _line(
@@ -36,7 +42,8 @@ def report() -> None:
             partial(table_picture, view, _captions(view)),
         )
         _line(
-            f"the end of that, {len(view.seats)} places", partial(result_picture, view, _ending(view), _captions(view))
+            f"the end of that, {len(view.seats)} places",
+            partial(result_picture, view, _ending(view), _captions(view)),
         )
 
 
@@ -47,7 +54,9 @@ def _line(title: str, draw: Callable[[], bytes]) -> None:
         began = time.perf_counter()
         draw()
         spent.append(time.perf_counter() - began)
-    print(f"  {title:36} {1000 * sorted(spent)[ROUNDS // 2]:6.1f} {1000 * max(spent):6.1f} {size:8,d}")
+    print(
+        f"  {title:36} {1000 * sorted(spent)[ROUNDS // 2]:6.1f} {1000 * max(spent):6.1f} {size:8,d}"
+    )
 
 
 def _captions(view: View) -> Captions:
@@ -59,7 +68,12 @@ def _ending(view: View) -> Ending:
     """An end with places for all, a line and the cards of a whole bout."""
     ranks = tuple(range(1, len(view.seats) + 1))
     return Ending(
-        "Player number 0 won!", ("An honour",), ranks, "fool", tuple(CARDS[:12]), "Last cards: Player number 0"
+        "Player number 0 won!",
+        ("An honour",),
+        ranks,
+        "fool",
+        tuple(CARDS[:12]),
+        "Last cards: Player number 0",
     )
 
 
@@ -76,7 +90,8 @@ def _cards(view: View) -> int:
 
 
 def _fullest(kind: type[Game]) -> View:
-    """The spectator's view with the most cards in sight, of some games played at random by as many as can play."""
+    """The spectator's view with the most cards in sight, of some games played at random by as many
+    as can play."""
     views = (view for seed in range(SEARCHED) for view in _views(kind, seed))
     return max(views, key=_cards)
 

@@ -1,4 +1,5 @@
-"""How long a member waits from a press to its answer, in the simulated Discord, on a real database file."""
+"""How long a member waits from a press to its answer, in the simulated Discord, on a real database
+file."""
 
 from __future__ import annotations
 
@@ -58,7 +59,10 @@ async def _play(env: simcord.Env) -> list[float]:
         await members[1].click(table, label="Join")
         await members[0].click(table, label="Start")
         hands = [await member.click(table, label="My hand") for member in members]
-        panels = {member: cast("ResponseMessage", hand.response) for member, hand in zip(members, hands, strict=True)}
+        panels = {
+            member: cast("ResponseMessage", hand.response)
+            for member, hand in zip(members, hands, strict=True)
+        }
         while len(waits) < PRESSES and (press := _something(panels, rng)) is not None:
             waits.append((await answers.waited(press))[0])
     return waits

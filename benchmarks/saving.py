@@ -1,4 +1,5 @@
-"""How many moves a second are on the disk before they are answered: the session manager with SQLite."""
+"""How many moves a second are on the disk before they are answered: the session manager with
+SQLite."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ async def _measure(tables_at_once: int, moves: int) -> float:
 
 
 async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]:
-    """Plays so many moves at one table, game after game; when the first was asked for and the last was answered."""
+    """Plays so many moves at one table, game after game; when the first was asked for and the last
+    was answered."""
     rng = random.Random(seed)
     table = await _dealt(tables, seed)
     began = time.perf_counter()
@@ -54,12 +56,16 @@ async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]
         seat = min(game.waiting_on)
         member = table.seats[seat].member_id
         assert member is not None
-        table = (await tables.move(table.id, member, rng.choice(game.legal_moves(seat)), table.version)).table
+        table = (
+            await tables.move(table.id, member, rng.choice(game.legal_moves(seat)), table.version)
+        ).table
     return began, time.perf_counter()
 
 
 async def _dealt(tables: Tables, seed: int) -> Table:
     host, guest = Person(2 * seed + 1, "Host"), Person(2 * seed + 2, "Guest")
-    update = await tables.create(guild_id=1, channel_id=seed, host=host, game="durak", interaction_id=1)
+    update = await tables.create(
+        guild_id=1, channel_id=seed, host=host, game="durak", interaction_id=1
+    )
     await tables.join(update.table.id, guest, 2)
     return (await tables.start(update.table.id, host.id)).table

@@ -1,1 +1,2 @@
-"""The application: tables, saving, clocks. It knows the rules of no game, and no Discord but in its root."""
+"""The application: tables, saving, clocks. It knows the rules of no game, and no Discord but in its
+root."""

@@ -33,7 +33,8 @@ class Refusal(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns the process's exit status: 0, or 1 after one line on the error stream."""
+    """Runs one command and returns the process's exit status: 0, or 1 after one line on the error
+    stream."""
     parsed = _parser().parse_args(arguments)
     try:
         parsed.command(parsed)
@@ -46,24 +47,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="shijo", description="A Discord bot that deals card games.")
+    parser = argparse.ArgumentParser(
+        prog="shijo", description="A Discord bot that deals card games."
+    )
     parser.set_defaults(command=_run, config=FILE)
-    parser.add_argument("--config", type=Path, default=FILE, metavar="FILE", help="settings (default: %(default)s)")
+    parser.add_argument(
+        "--config", type=Path, default=FILE, metavar="FILE", help="settings (default: %(default)s)"
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    run = commands.add_parser("run", help="connect to Discord; without a token, open the local Discord (the default)")
+    run = commands.add_parser(
+        "run", help="connect to Discord; without a token, open the local Discord (the default)"
+    )
     run.set_defaults(command=_run)
     demo = commands.add_parser("demo", help="open the local Discord in a browser, token or not")
     demo.set_defaults(command=_demo)
-    verify = commands.add_parser("verify", help="check a finished game's shuffle from its printed header")
+    verify = commands.add_parser(
+        "verify", help="check a finished game's shuffle from its printed header"
+    )
     verify.add_argument("header", metavar="FILE", help="a file with the header, or - for the input")
     verify.set_defaults(command=_verify)
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
     replay.set_defaults(command=_replay)
-    ratings = commands.add_parser("ratings", help="ratings and counts, which follow from the finished games")
+    ratings = commands.add_parser(
+        "ratings", help="ratings and counts, which follow from the finished games"
+    )
     what = ratings.add_subparsers(title="what to do", metavar="WHAT", required=True)
-    anew = what.add_parser("rebuild", help="reckon them all anew, and put right what differs; Shijo may be running")
+    anew = what.add_parser(
+        "rebuild", help="reckon them all anew, and put right what differs; Shijo may be running"
+    )
     anew.set_defaults(command=_rebuild)
     anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
     anew.add_argument("--game", metavar="NAME", help="only this game's")
@@ -82,7 +95,9 @@ def _demo(parsed: argparse.Namespace) -> None:
 def _serve(settings: Settings, *, local: bool) -> None:
     """Runs until Ctrl-C or SIGTERM, whichever way it is shown."""
     logging.basicConfig(
-        level=settings.log.level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
+        level=settings.log.level.upper(),
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        stream=sys.stderr,
     )
     # The simulated Discord makes clients of its own, of which discord.py complains.
     logging.getLogger("discord").setLevel(logging.ERROR if local else logging.WARNING)
@@ -90,16 +105,21 @@ def _serve(settings: Settings, *, local: bool) -> None:
     for name, reason in {**games.broken(), **games.players.broken()}.items():
         log.warning("The plug-in %s can't be used: %s", name, reason)
     try:
-        # Only the one that is asked for: a host without the local Discord has no need of what it is made of.
+        # Only the one that is asked for: a host without the local Discord has no need of what it is
+        # made of.
         room = import_module("bot.demo" if local else "bot.client")
     except ModuleNotFoundError as error:
-        raise Refusal(f"{error.name} is not installed; the local Discord needs: pip install 'shijo[demo]'") from None
+        raise Refusal(
+            f"{error.name} is not installed; the local Discord needs: pip install 'shijo[demo]'"
+        ) from None
     asyncio.run(_until_stopped(room.run(settings)))
 
 
 async def _until_stopped(running: Coroutine[None, None, None]) -> None:
     task = asyncio.ensure_future(running)
-    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on its loop; Ctrl-C works there
+    with contextlib.suppress(
+        NotImplementedError
+    ):  # Windows has no signal handlers on its loop; Ctrl-C works there
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
@@ -120,13 +140,17 @@ def _replay(parsed: argparse.Namespace) -> None:
     except GameError as error:
         raise Refusal(str(error)) from None
     except BrokenPipeError:
-        # `head` or a pager has seen enough; the interpreter must not complain of the same at its end.
+        # `head` or a pager has seen enough; the interpreter must not complain of the same at its
+        # end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _rebuild(parsed: argparse.Namespace) -> None:
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
-    print(f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} numbers put right.")
+    print(
+        f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} "
+        f"numbers put right."
+    )
 
 
 async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> Rebuilt:

@@ -32,22 +32,39 @@ class Archive:
         rows = await asked(past.open_tables(self._store, guild_id, MOST_LISTED))
         return [
             Listed(
-                id=row.id, channel_id=row.channel_id, message_id=row.message_id, phase=row.phase, game=row.game,
-                preset=row.house or row.preset, seats=row.seats, game_number=row.game_number,
+                id=row.id,
+                channel_id=row.channel_id,
+                message_id=row.message_id,
+                phase=row.phase,
+                game=row.game,
+                preset=row.house or row.preset,
+                seats=row.seats,
+                game_number=row.game_number,
                 created_at=row.created_at,
             )
             for row in rows
-        ]  # fmt: skip
+        ]
 
     async def history(
-        self, guild_id: int, *, member_id: int | None = None, channel_id: int | None = None, page: int = 0,
+        self,
+        guild_id: int,
+        *,
+        member_id: int | None = None,
+        channel_id: int | None = None,
+        page: int = 0,
         size: int = 10,
-    ) -> History:  # fmt: skip
-        """A page (from 0) of so many finished games of a server, newest first: all, or a member's, or a channel's."""
+    ) -> History:
+        """A page (from 0) of so many finished games of a server, newest first: all, or a member's,
+        or a channel's."""
         page = max(page, 0)
         found = await asked(
             past.finished_games(
-                self._store, guild_id, member_id=member_id, channel_id=channel_id, first=page * size, count=size + 1
+                self._store,
+                guild_id,
+                member_id=member_id,
+                channel_id=channel_id,
+                first=page * size,
+                count=size + 1,
             )
         )
         return History(tuple(found[:size]), page, more=len(found) > size)
@@ -63,10 +80,14 @@ class Archive:
             if game is None or game.outcome is None:
                 raise NoSuchGame
             outcome = outcome_from_json(json.loads(game.outcome))
-            steps = tuple(Step(move.seat, move.move) for move in game.moves if move.seat != BROKEN_OFF)
+            steps = tuple(
+                Step(move.seat, move.move) for move in game.moves if move.seat != BROKEN_OFF
+            )
             record = Record(loads(game.header).header, steps)
         except (GameError, ValueError, LookupError, TypeError, AttributeError) as error:
-            log.error("Game %s of table %s can't be read: %s", number, table_id, type(error).__name__)
+            log.error(
+                "Game %s of table %s can't be read: %s", number, table_id, type(error).__name__
+            )
             raise NoSuchGame from error
         return Finished(listed, record, _printed(game, record), outcome)
 

@@ -11,14 +11,18 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Tasks under way. The event loop alone holds a task so loosely that it may vanish before it ends."""
+    """Tasks under way. The event loop alone holds a task so loosely that it may vanish before it
+    ends."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begins some work. What it fails with is logged by its kind alone: the message could hold a card."""
-        task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
+        """Begins some work. What it fails with is logged by its kind alone: the message could hold
+        a card."""
+        task = asyncio.get_running_loop().create_task(
+            work, name=getattr(work, "__qualname__", None)
+        )
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 

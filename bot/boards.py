@@ -39,7 +39,8 @@ PODIUM: Final = 3
 class Boards:
     """Boards, profiles and seasons of every server.
 
-    Takes the store and the clock to go by (aware UTC). Everything raises NotSaved when the database fails.
+    Takes the store and the clock to go by (aware UTC). Everything raises NotSaved when the database
+    fails.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
@@ -49,35 +50,61 @@ class Boards:
     # Boards
 
     async def board(
-        self, guild_id: int, *, game: str | None, season: str | None = None, sort: Sort = Sort.RATING,
-        deed: str = "", page: int = 0, size: int = 10, asker: int | None = None,
-    ) -> Board:  # fmt: skip
+        self,
+        guild_id: int,
+        *,
+        game: str | None,
+        season: str | None = None,
+        sort: Sort = Sort.RATING,
+        deed: str = "",
+        page: int = 0,
+        size: int = 10,
+        asker: int | None = None,
+    ) -> Board:
         """A page of a server's board.
 
-        `game` None: all games together, by wins where a rating is asked for; `season` None: of all time; `deed` is what
-        a board with Sort.DEED goes by. A page past the last is the last.
+        `game` None: all games together, by wins where a rating is asked for; `season` None: of all
+        time; `deed` is what a board with Sort.DEED goes by. A page past the last is the last.
         """
         sort = Sort.WINS if game is None and sort is Sort.RATING else sort
         members = questions.members(guild_id, game, season, deed)
         total = (await self._ask(questions.total(members, sort)))[0][0]
         pages = max(1, -(-total // size))
         page = min(max(page, 0), pages - 1)
-        found = await self._ask(questions.page(questions.ranked(members, sort), page * size, size, asker))
+        found = await self._ask(
+            questions.page(questions.ranked(members, sort), page * size, size, asker)
+        )
         lines = [questions.line(row, row.place) for row in found]
         own = next((line for line in lines if line.member_id == asker), None)
         if own is None and asker is not None:
-            own = next((questions.line(row, None) for row in await self._ask(questions.one(members, asker))), None)
-        names = await self._names(guild_id, [line.member_id for line in (*lines, own) if line and line.member_id])
+            own = next(
+                (
+                    questions.line(row, None)
+                    for row in await self._ask(questions.one(members, asker))
+                ),
+                None,
+            )
+        names = await self._names(
+            guild_id, [line.member_id for line in (*lines, own) if line and line.member_id]
+        )
         bots = await self._ask(questions.bots(guild_id, game, season, deed))
         return Board(
-            game=game, season=season, sort=sort, deed=deed, page=page, pages=pages, total=total,
+            game=game,
+            season=season,
+            sort=sort,
+            deed=deed,
+            page=page,
+            pages=pages,
+            total=total,
             lines=tuple(
-                _renamed(line, names) for line in lines if line.place and 0 < line.place - page * size <= size
+                _renamed(line, names)
+                for line in lines
+                if line.place and 0 < line.place - page * size <= size
             ),
             own=_renamed(own, names) if own else None,
             own_hidden=own is not None and own.place is None and await self.is_hidden(asker or 0),
             bots=tuple(questions.bot_line(row, place) for place, row in enumerate(bots, 1)),
-        )  # fmt: skip
+        )
 
     async def games(self, guild_id: int) -> list[str]:
         """The games that have been finished in a server, the most played first."""
@@ -114,7 +141,8 @@ class Boards:
         )
 
     async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
-        """A member's all-time rating after each rated game, the oldest first, by the game's name."""
+        """A member's all-time rating after each rated game, the oldest first, by the game's
+        name."""
         points: dict[str, list[Point]] = defaultdict(list)
         for row in await self._ask(profiles.history(guild_id, member_id)):
             points[row.game].append(Point(to_moment(row.ended_at), row.figure))
@@ -143,7 +171,8 @@ class Boards:
         return await self._finished(guild_id, [(row.table_id, row.number) for row in last])
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """A moderator's word that a finished game doesn't count; what follows from it is reckoned anew.
+        """A moderator's word that a finished game doesn't count; what follows from it is reckoned
+        anew.
 
         Raises NoSuchGame when no such game was finished in this server, AlreadyAnnulled.
         """
@@ -158,7 +187,8 @@ class Boards:
         return replace(game, annulled=True)
 
     async def rebuild(self, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-        """Reckons all ratings and counts anew (of one server, of one game) and puts right those that differ."""
+        """Reckons all ratings and counts anew (of one server, of one game) and puts right those
+        that differ."""
         return await asked(recount.rebuild(self._store, guild_id, game))
 
     async def count_the_rest(self) -> None:
@@ -175,7 +205,8 @@ class Boards:
         return SeasonSettings()
 
     async def choose_seasons(self, guild_id: int, kind: SeasonKind) -> None:
-        """Games that end from now on belong to seasons of that length; those before stay where they are."""
+        """Games that end from now on belong to seasons of that length; those before stay where they
+        are."""
         channel, since = await self._podium_wish(guild_id)
         await asked(self._store.write(seasons.settings_chosen(guild_id, kind, channel, since)))
 
@@ -187,21 +218,28 @@ class Boards:
         await asked(self._store.write(seasons.settings_chosen(guild_id, kind, channel_id, since)))
 
     async def due_podiums(self) -> list[Podium]:
-        """The seasons that have ended and whose podium has not been posted, the first to end first."""
+        """The seasons that have ended and whose podium has not been posted, the first to end
+        first."""
         podiums = []
         for row in await self._ask(seasons.ended(self._now())):
-            games = {game: await self._first(row.guild_id, game, row.name) for game in await self.games(row.guild_id)}
+            games = {
+                game: await self._first(row.guild_id, game, row.name)
+                for game in await self.games(row.guild_id)
+            }
             podiums.append(
                 Podium(
-                    guild_id=row.guild_id, channel_id=row.podium_channel_id, season=named(row.name),
+                    guild_id=row.guild_id,
+                    channel_id=row.podium_channel_id,
+                    season=named(row.name),
                     games={game: lines for game, lines in games.items() if lines},
                     claimed=row.claimed_at is not None,
                 )
-            )  # fmt: skip
+            )
         return podiums
 
     async def claim_podium(self, guild_id: int, season: str) -> bool:
-        """Whether the caller is the first who sets about posting that podium; nobody after them is."""
+        """Whether the caller is the first who sets about posting that podium; nobody after them
+        is."""
         try:
             await self._store.write(seasons.podium_claimed(guild_id, season, self._now()))
         except Conflict:
@@ -232,7 +270,9 @@ class Boards:
         board = await self.board(guild_id, game=game, season=season, size=PODIUM)
         return tuple(line for line in board.lines if line.figure is not None)
 
-    async def _finished(self, guild_id: int, games: Sequence[tuple[str, int]]) -> list[FinishedGame]:
+    async def _finished(
+        self, guild_id: int, games: Sequence[tuple[str, int]]
+    ) -> list[FinishedGame]:
         rows = await self._ask(profiles.seats_of(guild_id, games)) if games else []
         by_game = groupby(rows, key=lambda row: (row.table_id, row.number))
         return [_finished_game(list(seats)) for _, seats in by_game]
@@ -246,7 +286,9 @@ class Boards:
 
     async def _podium_wish(self, guild_id: int) -> tuple[int | None, datetime | None]:
         for row in await self._ask(seasons.settings_of(guild_id)):
-            return row.podium_channel_id, None if row.podium_since is None else to_moment(row.podium_since)
+            return row.podium_channel_id, None if row.podium_since is None else to_moment(
+                row.podium_since
+            )
         return None, None
 
 
@@ -254,17 +296,33 @@ def _renamed(line: Line, names: dict[int, str]) -> Line:
     return replace(line, name=names.get(line.member_id or 0, line.name))
 
 
-def _game_profile(row: Row[Any], places: dict[int, int], deeds: dict[tuple[str, int], int]) -> GameProfile:
+def _game_profile(
+    row: Row[Any], places: dict[int, int], deeds: dict[tuple[str, int], int]
+) -> GameProfile:
     return GameProfile(
-        game=row.game, figure=row.figure if row.rated else None, rated=row.rated, games=row.games, won=row.won,
-        lost=row.lost, drawn=row.drawn, streak=row.streak, longest=row.longest, places=places, deeds=deeds,
-    )  # fmt: skip
+        game=row.game,
+        figure=row.figure if row.rated else None,
+        rated=row.rated,
+        games=row.games,
+        won=row.won,
+        lost=row.lost,
+        drawn=row.drawn,
+        streak=row.streak,
+        longest=row.longest,
+        places=places,
+        deeds=deeds,
+    )
 
 
 def _finished_game(seats: Sequence[Row[Any]]) -> FinishedGame:
     first = seats[0]
     return FinishedGame(
-        table_id=first.table_id, number=first.number, game=first.game, ended_at=to_moment(first.ended_at),
-        names=tuple(row.name for row in seats), ranks=tuple(row.rank for row in seats), kind=first.kind,
+        table_id=first.table_id,
+        number=first.number,
+        game=first.game,
+        ended_at=to_moment(first.ended_at),
+        names=tuple(row.name for row in seats),
+        ranks=tuple(row.rank for row in seats),
+        kind=first.kind,
         annulled=first.annulled_by is not None,
-    )  # fmt: skip
+    )

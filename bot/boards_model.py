@@ -14,8 +14,8 @@ from bot.seasons import Season, SeasonKind
 class Sort(StrEnum):
     """By what a board is in order, the best first.
 
-    LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the others. DEED: a
-    deed that is named beside.
+    LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the
+    others. DEED: a deed that is named beside.
     """
 
     RATING = "rating"
@@ -29,8 +29,9 @@ class Sort(StrEnum):
 class Line:
     """A line of a board: a member, or the bot players of a strength (`member_id` None).
 
-    `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000 at the start), None
-    when no game was rated. `deed` is the number that a board sorted by a deed goes by, else 0.
+    `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000
+    at the start), None when no game was rated. `deed` is the number that a board sorted by a deed
+    goes by, else 0.
     """
 
     place: int | None
@@ -52,10 +53,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a board. `page` counts from 0; `total` is how many members are listed on all `pages`.
+    """A page of a board. `page` counts from 0; `total` is how many members are listed on all
+    `pages`.
 
-    `game` None: all games together; `season` None: of all time. `own` is the asker's line, wherever it is; when
-    `own_hidden`, nobody but the asker may see it. `bots` are shown apart, on every page.
+    `game` None: all games together; `season` None: of all time. `own` is the asker's line, wherever
+    it is; when `own_hidden`, nobody but the asker may see it. `bots` are shown apart, on every
+    page.
     """
 
     game: str | None
@@ -75,8 +78,8 @@ class Board:
 class GameProfile:
     """A member's numbers in one game of a server, of all time.
 
-    `places` tells how often they came at each rank, `streak` how many games in a row they have won until now, `longest`
-    at most, `deeds` how often they did what (name, degree).
+    `places` tells how often they came at each rank, `streak` how many games in a row they have won
+    until now, `longest` at most, `deeds` how often they did what (name, degree).
     """
 
     game: str
@@ -110,7 +113,8 @@ class Rival:
 class Profile:
     """A member in a server: their games (most played first), and whom they beat and lost to most.
 
-    `made_fool` lost most often in games where this member did not, `made_fool_by` the other way round.
+    `made_fool` lost most often in games where this member did not, `made_fool_by` the other way
+    round.
     """
 
     member_id: int
@@ -172,7 +176,8 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What reckoning everything anew has found: how many boards and games, and how many numbers were wrong."""
+    """What reckoning everything anew has found: how many boards and games, and how many numbers
+    were wrong."""
 
     boards: int
     games: int

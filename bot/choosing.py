@@ -19,8 +19,8 @@ from games.errors import GameError, Sentence
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a member chooses for a table of a server with these settings: a preset (the game's, or the server's own),
-    options that differ from it, a speed. None of any: as it is."""
+    """What a member chooses for a table of a server with these settings: a preset (the game's, or
+    the server's own), options that differ from it, a speed. None of any: as it is."""
 
     server: ServerSettings
     preset: str | None = None
@@ -28,7 +28,8 @@ class Choice:
     speed: Speed | None = None
 
     def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
-        """The game's preset, the server's preset or "", and the options that the table has after the choice.
+        """The game's preset, the server's preset or "", and the options that the table has after
+        the choice.
 
         Raises BadChoice with what clashes.
         """
@@ -50,9 +51,13 @@ class Choice:
 def resolved(
     kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
 ) -> tuple[str, str, GameOptions]:
-    """A preset by its name, the server's own included, with some options changed: the game's preset, the server's
-    preset or "", and the options. Raises BadChoice."""
-    house = game.house.get(preset) if preset is not None and preset not in kind.Options.presets else None
+    """A preset by its name, the server's own included, with some options changed: the game's
+    preset, the server's preset or "", and the options. Raises BadChoice."""
+    house = (
+        game.house.get(preset)
+        if preset is not None and preset not in kind.Options.presets
+        else None
+    )
     if house is None or preset is None:
         return preset or next(iter(kind.Options.presets)), "", chosen(kind, preset, options)
     base, _, _ = resolved(kind, GameSettings(), house.preset, {})
@@ -60,13 +65,15 @@ def resolved(
 
 
 def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
-    """The speed of that name. Raises BadChoice when there is none, or the server doesn't have it."""
+    """The speed of that name. Raises BadChoice when there is none, or the server doesn't have
+    it."""
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
             "There is no speed {speed} here; there are {known}.",
-            speed=str(text), known=", ".join(speed.value for speed in allowed),
-        )  # fmt: skip
+            speed=str(text),
+            known=", ".join(speed.value for speed in allowed),
+        )
     return Speed(text)
 
 

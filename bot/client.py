@@ -1,4 +1,5 @@
-"""The bot that connects to Discord: the one place where store, tables, clock and cogs are put together."""
+"""The bot that connects to Discord: the one place where store, tables, clock and cogs are put
+together."""
 
 from __future__ import annotations
 
@@ -24,26 +25,37 @@ from cogs.languages import SpeakingTree
 
 log = logging.getLogger(__name__)
 
-discord.VoiceClient.warn_nacl = False  # there is no voice here, so nobody need install what it takes
+discord.VoiceClient.warn_nacl = (
+    False  # there is no voice here, so nobody need install what it takes
+)
 discord.VoiceClient.warn_dave = False
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
-"""None of these is privileged. Messages are received without their text: only their number in a channel matters."""
+"""None of these is privileged. Messages are received without their text: only their number in a
+channel matters."""
 
 PERMISSIONS: Final = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, create_public_threads=True, embed_links=True,
-    attach_files=True, read_message_history=True,
-)  # fmt: skip
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
 """What the invite link asks for, and nothing that isn't used."""
 
 GUILD_WAIT: Final = 1.0
-"""Seconds of silence after which the list of servers counts as complete (discord.py's own default is 2)."""
+"""Seconds of silence after which the list of servers counts as complete (discord.py's own default
+is 2)."""
 
 
 def use_proxies(api_url: str, gateway_url: str) -> None:
-    """Sends REST calls and gateway connections to these addresses in place of Discord's own; empty ones change nothing.
+    """Sends REST calls and gateway connections to these addresses in place of Discord's own; empty
+    ones change nothing.
 
-    Must be called before the bot is made. It is for the whole process, since discord.py keeps both in its classes.
+    Must be called before the bot is made. It is for the whole process, since discord.py keeps both
+    in its classes.
     """
     if api_url:
         Route.BASE = api_url.rstrip("/")
@@ -54,8 +66,8 @@ def use_proxies(api_url: str, gateway_url: str) -> None:
 class ShijoBot(commands.AutoShardedBot):
     """Shijo on Discord.
 
-    Takes the settings and an opened store, which it closes when it is closed. `tables` is its session manager,
-    `boards` what follows from finished games, and `clock` its clock.
+    Takes the settings and an opened store, which it closes when it is closed. `tables` is its
+    session manager, `boards` what follows from finished games, and `clock` its clock.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -100,7 +112,8 @@ class ShijoBot(commands.AutoShardedBot):
         await self.clock.start()
 
     async def launch_shards(self) -> None:
-        """Asks Discord for the number of shards unless the settings name it, and then uses the configured gateway."""
+        """Asks Discord for the number of shards unless the settings name it, and then uses the
+        configured gateway."""
         if self.shard_count is None:
             try:
                 self.shard_count, _, _ = await self.http.get_bot_gateway()
@@ -122,11 +135,14 @@ class ShijoBot(commands.AutoShardedBot):
     def invite_link(self) -> str:
         """The address by which a server's owner adds the bot, with the permissions it uses."""
         return discord.utils.oauth_url(
-            self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+            self.application_id or 0,
+            permissions=PERMISSIONS,
+            scopes=("bot", "applications.commands"),
         )
 
     async def close(self) -> None:
-        """Stops the clock, leaves Discord and closes the store (an open aiosqlite connection keeps a process alive)."""
+        """Stops the clock, leaves Discord and closes the store (an open aiosqlite connection keeps
+        a process alive)."""
         await self.clock.stop()
         await super().close()
         await self.store.close()
@@ -135,8 +151,8 @@ class ShijoBot(commands.AutoShardedBot):
 async def run(settings: Settings) -> None:
     """Runs the bot on Discord until cancelled.
 
-    Raises CannotConnect with what to do when Discord can't be reached or refuses the bot, and what opening the store
-    raises.
+    Raises CannotConnect with what to do when Discord can't be reached or refuses the bot, and what
+    opening the store raises.
     """
     use_proxies(settings.discord.api_url, settings.discord.gateway_url)
     bot = ShijoBot(settings, await Store.open(settings.database.url))
@@ -144,10 +160,13 @@ async def run(settings: Settings) -> None:
         await bot.start(settings.discord.token.get_secret_value())
     except discord.LoginFailure:
         raise CannotConnect(
-            "Discord refuses the token; copy it anew from the developer portal into [discord] token of config.toml"
+            "Discord refuses the token; copy it anew from the developer portal into [discord] "
+            "token of config.toml"
         ) from None
     except discord.ConnectionClosed as error:
-        raise CannotConnect(f"Discord closed the connection for good ({error.code}: {error.reason})") from None
+        raise CannotConnect(
+            f"Discord closed the connection for good ({error.code}: {error.reason})"
+        ) from None
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, OSError) as error:
         raise CannotConnect(f"Discord can't be reached: {error}") from None
     finally:

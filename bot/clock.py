@@ -15,14 +15,15 @@ from bot.tables import Tables
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = timedelta(minutes=1)
-"""How often the bot writes down that it is there. After a crash, deadlines are pushed on by this much more at most."""
+"""How often the bot writes down that it is there. After a crash, deadlines are pushed on by this
+much more at most."""
 
 
 class Clock:
     """Pushes the time at tables when something is due there.
 
-    It is one timer of the event loop, and short tasks when that fires: nothing of it waits on anything else. What fails
-    is logged with the table's id and tried again later.
+    It is one timer of the event loop, and short tasks when that fires: nothing of it waits on
+    anything else. What fails is logged with the table's id and tried again later.
     """
 
     def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
@@ -35,7 +36,8 @@ class Clock:
         self._going = False
 
     async def start(self) -> None:
-        """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the database fails."""
+        """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the
+        database fails."""
         away = await self._tables.timing.push_on()
         if away > HEARTBEAT:
             log.info("Deadlines were pushed on by %s, the time the bot was away", away)
@@ -45,7 +47,8 @@ class Clock:
         self._arm()
 
     async def stop(self) -> None:
-        """Stops, lets what is under way finish, and writes down that the bot was here until now. Safe to call twice."""
+        """Stops, lets what is under way finish, and writes down that the bot was here until now.
+        Safe to call twice."""
         if not self._going:
             return
         self._going = False
@@ -84,9 +87,12 @@ class Clock:
     async def _push(self, table_id: str) -> None:
         try:
             await self._tables.push_time(table_id)
-        # The clock serves every table: whatever is wrong with one, it goes on. The message could hold a card.
+        # The clock serves every table: whatever is wrong with one, it goes on. The message could
+        # hold a card.
         except Exception as error:  # noqa: BLE001
-            log.error("The time could not be pushed at table %s: %s", table_id, type(error).__name__)
+            log.error(
+                "The time could not be pushed at table %s: %s", table_id, type(error).__name__
+            )
 
     async def _beat(self) -> None:
         try:

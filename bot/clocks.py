@@ -12,17 +12,19 @@ from bot.model import SeatClock, Speed
 from games.core import Game
 
 STAND_INS: Final = 3
-"""After so many moves in a row that a bot player had to make for a member, it keeps the seat until they are back."""
+"""After so many moves in a row that a bot player had to make for a member, it keeps the seat until
+they are back."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
     """The times of a table, and how many there may be.
 
-    `speed`: that of a new table where the server names none; `bot_pause`: how long a bot player waits before it moves,
-    so that people can follow; `lobby_idle`: how long a lobby stays open in which nothing happens; `confirm`: how long
-    those who played the last game have to say that they play the next; `most_tables`: how many lobbies and running
-    games a server may have unless its own settings name a number (None: any number).
+    `speed`: that of a new table where the server names none; `bot_pause`: how long a bot player
+    waits before it moves, so that people can follow; `lobby_idle`: how long a lobby stays open in
+    which nothing happens; `confirm`: how long those who played the last game have to say that they
+    play the next; `most_tables`: how many lobbies and running games a server may have unless its
+    own settings name a number (None: any number).
     """
 
     speed: Speed = Speed.RELAXED
@@ -34,7 +36,8 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a command goes by beside the table: the time, the rules, and where new secrets come from."""
+    """What a command goes by beside the table: the time, the rules, and where new secrets come
+    from."""
 
     now: datetime
     rules: TableRules
@@ -50,11 +53,11 @@ def clocks_after(
     before: Mapping[int, SeatClock],
     moved: int | None,
 ) -> dict[int, SeatClock]:
-    """The clock of each seat that the game waits on; `kept` are the seats that bot players play, `limit` a member's
-    time for a move.
+    """The clock of each seat that the game waits on; `kept` are the seats that bot players play,
+    `limit` a member's time for a move.
 
-    A clock goes on while its seat stays waited on; it starts anew for the seat that just `moved`. Seats without a limit
-    have no clock.
+    A clock goes on while its seat stays waited on; it starts anew for the seat that just `moved`.
+    Seats without a limit have no clock.
     """
     clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
@@ -68,7 +71,8 @@ def clocks_after(
 
 
 class Deadlines:
-    """The next deadline of each table. `changed` is called whenever the first of them may have become another."""
+    """The next deadline of each table. `changed` is called whenever the first of them may have
+    become another."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing

@@ -26,8 +26,9 @@ DESERTED: Final = timedelta(days=1)
 def close(live: Live, by: int, reason: str, moment: Moment, *, moderator: bool) -> Change:
     """A member closes the table.
 
-    Moderators close any. Else its host does before and after a game, and anyone who sits there when the game is
-    deserted. Raises HostOnly, NotSeated, NotDeserted, and WrongPhase for one that is closed.
+    Moderators close any. Else its host does before and after a game, and anyone who sits there when
+    the game is deserted. Raises HostOnly, NotSeated, NotDeserted, and WrongPhase for one that is
+    closed.
     """
     phase = live.row.phase
     if phase is not Phase.ASIDE:
@@ -49,9 +50,12 @@ def closed(live: Live, reason: str, moment: Moment) -> Change:
 
 
 def _must_be_deserted(live: Live, by: int, moment: Moment) -> None:
-    """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still running."""
+    """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still
+    running."""
     seating.seat_of(live.row, by)
-    running = live.play is not None and any(clock.up > moment.now for clock in live.play.clocks.values())
+    running = live.play is not None and any(
+        clock.up > moment.now for clock in live.play.clocks.values()
+    )
     if running or live.table.moved_at is None or moment.now - live.table.moved_at < DESERTED:
         raise NotDeserted
 

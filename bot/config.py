@@ -1,4 +1,5 @@
-"""Settings: `config.toml` beside the program, and `SHIJO_…` variables of the environment, which win.
+"""Settings: `config.toml` beside the program, and `SHIJO_…` variables of the environment, which
+win.
 
 Sections nest with two underscores: `SHIJO_DISCORD__TOKEN` is `[discord] token`.
 """
@@ -10,7 +11,15 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -31,14 +40,17 @@ class ConfigError(Exception):
 def _web_address(scheme: str) -> AfterValidator:
     def check(address: str) -> str:
         if address and not address.startswith((f"{scheme}://", f"{scheme}s://")):
-            raise ValueError(f"it must begin with {scheme}s:// (or {scheme}:// on your own network)")
+            raise ValueError(
+                f"it must begin with {scheme}s:// (or {scheme}:// on your own network)"
+            )
         return address
 
     return AfterValidator(check)
 
 
 class Section(BaseModel):
-    """A table of the file. Unknown keys are refused: a mistyped one would otherwise be silently without effect."""
+    """A table of the file. Unknown keys are refused: a mistyped one would otherwise be silently
+    without effect."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
@@ -47,9 +59,11 @@ class DiscordSettings(Section):
     """How to reach Discord."""
 
     token: SecretStr = SecretStr("")
-    """The bot's token from the developer portal. Empty: the local Discord in the browser is opened instead."""
+    """The bot's token from the developer portal. Empty: the local Discord in the browser is opened
+    instead."""
     api_url: Annotated[str, _web_address("http")] = ""
-    """A REST proxy in place of Discord's own API, with its version: `https://proxy.example/api/v10`."""
+    """A REST proxy in place of Discord's own API, with its version:
+    `https://proxy.example/api/v10`."""
     gateway_url: Annotated[str, _web_address("ws")] = ""
     """A gateway proxy in place of Discord's own gateway: `wss://proxy.example`."""
     shard_count: Annotated[int, Field(ge=1)] | None = None
@@ -57,16 +71,23 @@ class DiscordSettings(Section):
     shards: tuple[Annotated[int, Field(ge=0)], ...] | None = None
     """Which of the shards this process runs, for hosts with several. None: all."""
     sync_commands: bool = True
-    """Whether this process tells Discord which commands there are. With several processes, one does."""
+    """Whether this process tells Discord which commands there are. With several processes, one
+    does."""
 
     @property
     def served(self) -> Shards:
         """The shards that this process runs, as far as the settings say."""
-        return ALL if self.shards is None or self.shard_count is None else Shards(self.shard_count, self.shards)
+        return (
+            ALL
+            if self.shards is None or self.shard_count is None
+            else Shards(self.shard_count, self.shards)
+        )
 
     @model_validator(mode="after")
     def _shards_exist(self) -> Self:
-        if self.shards is not None and (self.shard_count is None or max(self.shards, default=0) >= self.shard_count):
+        if self.shards is not None and (
+            self.shard_count is None or max(self.shards, default=0) >= self.shard_count
+        ):
             raise ValueError("shards needs a shard_count above each of them")
         return self
 
@@ -75,23 +96,26 @@ class DatabaseSettings(Section):
     """Where games are kept."""
 
     url: str = "sqlite+aiosqlite:///data/shijo.db"
-    """An SQLAlchemy address: SQLite by aiosqlite, or PostgreSQL by asyncpg (`postgresql+asyncpg://…`)."""
+    """An SQLAlchemy address: SQLite by aiosqlite, or PostgreSQL by asyncpg
+    (`postgresql+asyncpg://…`)."""
 
 
 class TableSettings(Section):
     """How tables are run."""
 
     speed: Speed = Speed.RELAXED
-    """How long a member has for a move, before a bot player moves for them, where neither the server nor a table's host
-    says otherwise."""
+    """How long a member has for a move, before a bot player moves for them, where neither the
+    server nor a table's host says otherwise."""
     bot_pause: Annotated[float, Field(ge=0)] = 1.5
     """Seconds that a bot player waits before its move, so that people can follow."""
     lobby_idle: Annotated[int, Field(ge=60)] = 1800
     """Seconds after which a lobby in which nothing happens is closed."""
     confirm: Annotated[int, Field(ge=1)] = 60
-    """Seconds that the others have, once somebody wants the next game, to say that they play it too."""
+    """Seconds that the others have, once somebody wants the next game, to say that they play it
+    too."""
     most_tables: Annotated[int, Field(ge=0)] = 25
-    """Lobbies and running games that a server may have, unless its own settings name a number; 0: any number."""
+    """Lobbies and running games that a server may have, unless its own settings name a number; 0:
+    any number."""
 
 
 class DemoSettings(Section):
@@ -140,8 +164,8 @@ class Settings(BaseSettings):
 def load(file: Path = FILE) -> Settings:
     """The settings of `file` (which may be missing) and the environment.
 
-    Raises ConfigError with one line that names the key and what is wrong with it. A value is never repeated in it: it
-    may be the token.
+    Raises ConfigError with one line that names the key and what is wrong with it. A value is never
+    repeated in it: it may be the token.
     """
     from_file = _read(file)
     _refuse_unknown_variables()
@@ -150,7 +174,9 @@ def load(file: Path = FILE) -> Settings:
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False)[0]
         key = ".".join(str(part) for part in problem["loc"])
-        raise ConfigError(f"{_where(problem['loc'], from_file, file)}: {key}: {_reason(problem)}") from None
+        raise ConfigError(
+            f"{_where(problem['loc'], from_file, file)}: {key}: {_reason(problem)}"
+        ) from None
     except ValueError as error:  # pydantic-settings: a variable that should hold JSON does not
         raise ConfigError(f"environment: {error}") from None
 
@@ -176,10 +202,14 @@ def _refuse_unknown_variables() -> None:
         section, _, key = variable.upper().removeprefix(PREFIX).partition("__")
         model = sections.get(section)
         known = (
-            isinstance(model, type) and issubclass(model, Section) and (not key or key.lower() in model.model_fields)
+            isinstance(model, type)
+            and issubclass(model, Section)
+            and (not key or key.lower() in model.model_fields)
         )
         if not known:
-            raise ConfigError(f"environment: {variable} is not a setting; config.example.toml lists them all")
+            raise ConfigError(
+                f"environment: {variable} is not a setting; config.example.toml lists them all"
+            )
 
 
 def _where(place: tuple[int | str, ...], from_file: dict[str, Any], file: Path) -> str:

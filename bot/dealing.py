@@ -1,4 +1,5 @@
-"""Dealing at a table: when the host starts, or by itself when everybody who played has said whether they play again."""
+"""Dealing at a table: when the host starts, or by itself when everybody who played has said whether
+they play again."""
 
 from __future__ import annotations
 
@@ -22,9 +23,11 @@ from games.record import Header, Record, dumps
 
 
 def start(live: Live, by: int, interaction_id: int | None, moment: Moment) -> Change:
-    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they can't be.
+    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they
+    can't be.
 
-    The id of the interaction by which they do so goes into the seed: before, nobody could have known the deal.
+    The id of the interaction by which they do so goes into the seed: before, nobody could have
+    known the deal.
     """
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
@@ -43,24 +46,40 @@ def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None 
         options = options_from(kind, row.options)
         kind.check(options, len(row.seats))
         header = Header(
-            game=row.game, version=kind.version, options=options.model_dump(mode="json"), seats=len(row.seats),
+            game=row.game,
+            version=kind.version,
+            options=options.model_dump(mode="json"),
+            seats=len(row.seats),
             seed=seed_of(row.secret, joined),
-            handicaps={number: seat.handicaps for number, seat in enumerate(row.seats) if seat.handicaps},
+            handicaps={
+                number: seat.handicaps for number, seat in enumerate(row.seats) if seat.handicaps
+            },
             previous=None if previous is None else _told(kind, row, previous, options),
-        )  # fmt: skip
+        )
         game = header.deal()
     except GameError as error:
         raise BadChoice(error.template, **error.params) from error
     seats = tuple(replace(seat, votes=frozenset(), back_at=0) for seat in row.seats)
-    after = replace(settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats)
-    play = Play(header, row.secret, joined, game, after.version, moment.now, moved_version=after.version)
+    after = replace(
+        settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats
+    )
+    play = Play(
+        header, row.secret, joined, game, after.version, moment.now, moved_version=after.version
+    )
     play.clocks = clocks_of(after, play, moment, None)
-    stored = GameRow(dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now)
-    return Change(after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)])
+    stored = GameRow(
+        dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now
+    )
+    return Change(
+        after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)]
+    )
 
 
-def _told(kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions) -> Outcome | None:
-    """What the last game hands to the next. It is told by seats, so the game says what it means to those who are here.
+def _told(
+    kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
+) -> Outcome | None:
+    """What the last game hands to the next. It is told by seats, so the game says what it means to
+    those who are here.
 
     Nothing is handed on by an order of seats that the host has changed.
     """
@@ -81,7 +100,8 @@ def again(live: Live, who: Person, interaction_id: int, moment: Moment) -> Chang
 
 
 def going_on(live: Live, row: TableRow, moment: Moment) -> Change:
-    """The change to this lobby, or to the game that starts by itself when nobody is waited for any more."""
+    """The change to this lobby, or to the game that starts by itself when nobody is waited for any
+    more."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, moment)

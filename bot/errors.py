@@ -1,4 +1,5 @@
-"""What can be refused. Every error carries a sentence for a person, and nothing has changed when one is raised."""
+"""What can be refused. Every error carries a sentence for a person, and nothing has changed when
+one is raised."""
 
 from __future__ import annotations
 
@@ -6,14 +7,15 @@ from typing import Any
 
 
 class CannotConnect(Exception):
-    """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to do."""
+    """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to
+    do."""
 
 
 class TableError(Exception):
     """Any refusal by the session manager.
 
-    `template` is the sentence with its blanks and `params` what fills them, so that a reader in another language gets a
-    translated template; `str(error)` is the English sentence.
+    `template` is the sentence with its blanks and `params` what fills them, so that a reader in
+    another language gets a translated template; `str(error)` is the English sentence.
     """
 
     template = "That can't be done."
@@ -31,7 +33,8 @@ class NoSuchTable(TableError):
 
 
 class StaleTable(TableError):
-    """The press came from a panel that shows an older state, and names no card that could still be played."""
+    """The press came from a panel that shows an older state, and names no card that could still be
+    played."""
 
     template = "The game has moved on since then. Here is your hand as it is now."
 
@@ -77,7 +80,8 @@ class BadChoice(TableError):
 
 
 class WrongChannel(TableError):
-    """The server wants no tables in this channel. `channels` in the params are the ids of those where it does."""
+    """The server wants no tables in this channel. `channels` in the params are the ids of those
+    where it does."""
 
     template = "This server wants its tables in other channels."
 
@@ -88,20 +92,27 @@ class WrongChannel(TableError):
 class TooManyTables(TableError):
     """The server has as many open tables as it may have."""
 
-    template = "There are {most} tables open in this server, and there may be no more. Finish or close one first."
+    template = (
+        "There are {most} tables open in this server, and there may be no more. Finish or "
+        "close one first."
+    )
 
 
 class TooManyHosted(TableError):
     """A member is the host of as many open tables of a server as one may be."""
 
-    template = "You are the host of {most} open tables here, and may be of no more. Finish or close one first."
+    template = (
+        "You are the host of {most} open tables here, and may be of no more. Finish or "
+        "close one first."
+    )
 
 
 class NotDeserted(TableError):
     """A running game can't be closed by those who play it while it goes on."""
 
     template = (
-        "In the midst of a game, who sits here can close the table when nobody has moved for a day; a moderator can at "
+        "In the midst of a game, who sits here can close the table when nobody has moved for a "
+        "day; a moderator can at "
         "any time."
     )
 

@@ -1,9 +1,10 @@
-"""Deals that anyone can check: the secret, its hash, the seed made of it, and the header that proves a deal.
+"""Deals that anyone can check: the secret, its hash, the seed made of it, and the header that
+proves a deal.
 
-Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of the interactions by
-which the members sat down, and of the host's press on Start): the bot can't choose the deal, since it is bound to the
-secret before it knows the ids, and no member can, since nobody knows the secret. After the game the secret is shown,
-and everybody can do the sums again.
+Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of
+the interactions by which the members sat down, and of the host's press on Start): the bot can't
+choose the deal, since it is bound to the secret before it knows the ids, and no member can, since
+nobody knows the secret. After the game the secret is shown, and everybody can do the sums again.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ _OWN_KEYS: Final = ("joined", "secret-hash", "secret", "deal", "digest")
 class HeaderError(ValueError):
     """A printed header that can't be read, or doesn't prove its deal.
 
-    `template` is the sentence with its blanks, `params` what fills them; `str(error)` is the English sentence.
+    `template` is the sentence with its blanks, `params` what fills them; `str(error)` is the
+    English sentence.
     """
 
     def __init__(self, template: str, **params: Any) -> None:
@@ -41,15 +43,18 @@ class HeaderError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A deal that was checked: its header, and the SHA-256 of the secret that must have stood in the lobby."""
+    """A deal that was checked: its header, and the SHA-256 of the secret that must have stood in
+    the lobby."""
 
     header: Header
     secret_hash: str
 
     def __str__(self) -> str:
         return (
-            f"True: this deal of {self.header.game} for {self.header.seats} follows from the secret and who joined. "
-            f"Compare one thing by eye: before the game, the lobby must have shown the hash {self.secret_hash}"
+            f"True: this deal of {self.header.game} for {self.header.seats} follows from the "
+            f"secret and who joined. "
+            f"Compare one thing by eye: before the game, the lobby must have shown the hash "
+            f"{self.secret_hash}"
         )
 
 
@@ -59,22 +64,27 @@ def hash_of(secret: bytes) -> str:
 
 
 def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
-    """The seed of a game: SHA-256 of the secret and the ids of the interactions by which the members at the table sat
-    down, in the order of their seats, and of that by which the host started it, eight bytes each, big end first."""
+    """The seed of a game: SHA-256 of the secret and the ids of the interactions by which the
+    members at the table sat down, in the order of their seats, and of that by which the host
+    started it, eight bytes each, big end first."""
     return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
 
 
 def player_chance(secret: bytes, seq: int, seat: int) -> Stream:
     """The random source of the bot player that makes move number `seq` for `seat`.
 
-    It follows from the secret, not from the seed: what a player draws says nothing about the deal. And it follows from
-    nothing else: after the game, anyone can check that the bot players chose by their view and this chance alone.
+    It follows from the secret, not from the seed: what a player draws says nothing about the deal.
+    And it follows from nothing else: after the game, anyone can check that the bot players chose by
+    their view and this chance alone.
     """
-    return Stream(sha256(b"player" + secret + seq.to_bytes(4, "big") + seat.to_bytes(4, "big")).digest())
+    return Stream(
+        sha256(b"player" + secret + seq.to_bytes(4, "big") + seat.to_bytes(4, "big")).digest()
+    )
 
 
 def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
-    """The header of a finished game as `verify` reads it; it gives away the whole deal. Raises RecordError."""
+    """The header of a finished game as `verify` reads it; it gives away the whole deal. Raises
+    RecordError."""
     lines = [FIRST_LINE, *_deal_lines(header)]
     lines.append("joined " + " ".join(str(number) for number in joined))
     lines.append(f"secret-hash {hash_of(secret)}")
@@ -87,15 +97,18 @@ def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
 def verify(text: str) -> Verified:
     """Checks a printed header: every line, the seed, and the deal that follows from it.
 
-    Blank lines, and spaces at the ends of lines, are as nothing (a header is copied from a message). Raises HeaderError
-    with the reason when anything was changed, or when the game isn't here in the same version.
+    Blank lines, and spaces at the ends of lines, are as nothing (a header is copied from a
+    message). Raises HeaderError with the reason when anything was changed, or when the game isn't
+    here in the same version.
     """
     lines = [line for line in (raw.strip() for raw in text.replace("```", "").splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
         raise HeaderError("This is no header: its first line is not “{first}”.", first=FIRST_LINE)
     values = _values(lines)
     if values["digest"] != _digest(lines[:-1]) or lines[-1] != f"digest {values['digest']}":
-        raise HeaderError("Refused: the lines were changed; they don't agree with the digest in the last one.")
+        raise HeaderError(
+            "Refused: the lines were changed; they don't agree with the digest in the last one."
+        )
     header, secret, joined = _read(lines, values)
     if hash_of(secret) != values["secret-hash"]:
         raise HeaderError("Refused: the secret does not have the hash that is given for it.")
@@ -105,9 +118,12 @@ def verify(text: str) -> Verified:
         printed = printed_header(header, secret, joined)
     except GameError as error:
         raise HeaderError("It can't be checked here: {reason}", reason=str(error)) from error
-    # Rules are written for headers that were dealt once, and may fail in any way at one that was made up.
+    # Rules are written for headers that were dealt once, and may fail in any way at one that was
+    # made up.
     except Exception as error:
-        raise HeaderError("It can't be checked here: the deal fails ({reason}).", reason=repr(error)) from error
+        raise HeaderError(
+            "It can't be checked here: the deal fails ({reason}).", reason=repr(error)
+        ) from error
     if printed.splitlines() != lines:
         raise HeaderError("Refused: these options and this seed do not give this deal.")
     return Verified(header, values["secret-hash"])
@@ -119,7 +135,8 @@ def _values(lines: list[str]) -> dict[str, str]:
     missing = [key for key in _OWN_KEYS if key not in values]
     if missing or len(values) < len(pairs):
         raise HeaderError(
-            "Refused: the header lacks {keys}.", keys=", ".join(missing) or "nothing, but says things twice"
+            "Refused: the header lacks {keys}.",
+            keys=", ".join(missing) or "nothing, but says things twice",
         )
     return values
 

@@ -19,9 +19,12 @@ KEPT_AFTER_LEAVING: Final = timedelta(days=30)
 
 
 class Forgetting:
-    """Deletes what is kept of members and servers, in the database and in memory. Raises NotSaved."""
+    """Deletes what is kept of members and servers, in the database and in memory. Raises
+    NotSaved."""
 
-    def __init__(self, store: Store, places: Places, preferences: Preferred, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, places: Places, preferences: Preferred, now: Callable[[], datetime]
+    ) -> None:
         self._store = store
         self._places = places
         self._preferences = preferences
@@ -34,7 +37,8 @@ class Forgetting:
     async def member(self, member_id: int) -> None:
         """Takes a member's name and id out of everything that is kept.
 
-        They should have left their tables and games before: what they still sit at goes on with a bot player.
+        They should have left their tables and games before: what they still sit at goes on with a
+        bot player.
         """
         for table_id in await self.tables_of(member_id):
             await self._places.rewrite(table_id, lambda row: _without(row, member_id))
@@ -51,7 +55,8 @@ class Forgetting:
         self._places.forget_these(await asked(people.tables_of(self._store, guild_id)))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """The bot is in the server; whether it wasn't before, so that time goes on at its tables."""
+        """The bot is in the server; whether it wasn't before, so that time goes on at its
+        tables."""
         left_at = await asked(people.left_at(self._store, guild_id))
         if left_at is None:
             return False
@@ -62,7 +67,9 @@ class Forgetting:
 
     async def sweep(self) -> None:
         """Deletes what is kept of servers where the bot has not been for long."""
-        for guild_id in await asked(people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING)):
+        for guild_id in await asked(
+            people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING)
+        ):
             tables = await asked(people.tables_of(self._store, guild_id))
             await asked(self._store.write(people.server_deleted(guild_id)))
             self._places.forget_these(tables)
@@ -81,4 +88,6 @@ def _without(row: TableRow, member_id: int) -> TableRow:
 
 def _seat_without(seat: Seat, member_id: int) -> Seat:
     seat = replace(seat, votes=seat.votes - {member_id})
-    return replace(seat, member_id=FORGOTTEN, name=NAMELESS) if seat.member_id == member_id else seat
+    return (
+        replace(seat, member_id=FORGOTTEN, name=NAMELESS) if seat.member_id == member_id else seat
+    )

@@ -1,4 +1,5 @@
-"""One table in memory: its row, its game replayed from the log, and the snapshot that others may see."""
+"""One table in memory: its row, its game replayed from the log, and the snapshot that others may
+see."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ class Play:
     absences: Counter[int] = field(default_factory=Counter)
     """For how many moves in a row a bot player has stood in for each seat's member."""
     moved_version: int = 0
-    """The table's version at the last move, as far as this process knows; no later change was one of the game."""
+    """The table's version at the last move, as far as this process knows; no later change was one
+    of the game."""
     deeds: list[Deed] = field(default_factory=list)
     """What the game's events have added to the honours of its seats."""
 
@@ -97,7 +99,8 @@ class Play:
 
 @dataclass(slots=True)
 class Change:
-    """What a command makes of a table: the row and the game after it, what is written, and what came of it."""
+    """What a command makes of a table: the row and the game after it, what is written, and what
+    came of it."""
 
     row: TableRow
     play: Play | None
@@ -107,9 +110,11 @@ class Change:
 
 
 class Live:
-    """A table in memory. Changed only under its lock, and only by `adopt`, after the change was saved.
+    """A table in memory. Changed only under its lock, and only by `adopt`, after the change was
+    saved.
 
-    A game is the exception: it is played on before the saving. When that fails, the whole object is thrown away.
+    A game is the exception: it is played on before the saving. When that fails, the whole object is
+    thrown away.
     """
 
     def __init__(
@@ -160,7 +165,8 @@ class Live:
 def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
     try:
         return game.deeds(event)
-    # A plug-in's rules may raise anything; a game must not fail for want of an honour. The message could hold a card.
+    # A plug-in's rules may raise anything; a game must not fail for want of an honour. The message
+    # could hold a card.
     except Exception as error:  # noqa: BLE001
         log.error("%s can't tell what an event is worth: %s", game.name, type(error).__name__)
         return ()
@@ -169,8 +175,9 @@ def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
 async def read(store: Store, table_id: str) -> Live:
     """Reads a table and replays its game.
 
-    A running game that can't be replayed gives a table set aside, with the reason; of one that is over, only the cards
-    are missing then. Raises NoSuchTable, and StoreUnusable when the database fails.
+    A running game that can't be replayed gives a table set aside, with the reason; of one that is
+    over, only the cards are missing then. Raises NoSuchTable, and StoreUnusable when the database
+    fails.
     """
     row = await store.table(table_id)
     if row is None:
@@ -198,7 +205,15 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
     game, _, _ = next(moments)
-    play = Play(header, stored.secret, stored.joined, game, stored.version, stored.started_at, dict(stored.clocks))
+    play = Play(
+        header,
+        stored.secret,
+        stored.joined,
+        game,
+        stored.version,
+        stored.started_at,
+        dict(stored.clocks),
+    )
     for move, (_, _, events) in zip(moves, moments, strict=True):
         play.stepped(move.seat, stand_in=move.stand_in)
         play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
@@ -228,18 +243,22 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
 
 
 def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
-    """How many moves a game has that can't be replayed, and when the last one was made, as far as that is known."""
+    """How many moves a game has that can't be replayed, and when the last one was made, as far as
+    that is known."""
     if stored is None:
         return 0, row.created_at
     return len(stored.moves), stored.moves[-1].made_at if stored.moves else stored.started_at
 
 
 def _reason(error: Exception) -> Sentence:
-    """Why a record can't be replayed, without what could hold a card: a move, or the message of a fault."""
+    """Why a record can't be replayed, without what could hold a card: a move, or the message of a
+    fault."""
     if not isinstance(error, GameError):
         return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
     if "move" in error.params:
-        return Sentence("Step {number} of its record does not replay.", number=error.params.get("number"))
+        return Sentence(
+            "Step {number} of its record does not replay.", number=error.params.get("number")
+        )
     return Sentence(error.template, **error.params)
 
 
@@ -256,31 +275,52 @@ def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tab
     playing = play is not None and row.phase is Phase.PLAYING
     clocks = play.clocks if play is not None and playing else {}
     return Table(
-        id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id, host_id=row.host_id,
-        phase=row.phase, game=row.game, preset=row.preset, options=row.options,
-        seats=_seats(row, play), version=row.version + (len(play.log) if play is not None and playing else 0),
-        game_number=row.game_number, secret_hash=hash_of(play.secret if play is not None else row.secret),
-        reason=row.reason, speed=row.speed, house=row.house, awaited=row.awaited, again_until=row.again_until,
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        message_id=row.message_id,
+        host_id=row.host_id,
+        phase=row.phase,
+        game=row.game,
+        preset=row.preset,
+        options=row.options,
+        seats=_seats(row, play),
+        version=row.version + (len(play.log) if play is not None and playing else 0),
+        game_number=row.game_number,
+        secret_hash=hash_of(play.secret if play is not None else row.secret),
+        reason=row.reason,
+        speed=row.speed,
+        house=row.house,
+        awaited=row.awaited,
+        again_until=row.again_until,
         previous=previous if play is None else play.header.previous,
         moved_at=play.moved_at if play is not None else None,
         reminded=frozenset(
-            seat for seat, clock in clocks.items()
-            if clock.half is None and play is not None and not (row.seats[seat].is_bot or play.away(seat))
+            seat
+            for seat, clock in clocks.items()
+            if clock.half is None
+            and play is not None
+            and not (row.seats[seat].is_bot or play.away(seat))
         ),
-        next_hash=hash_of(row.secret) if row.phase is Phase.OVER and has_next_secret(row, play) else None,
+        next_hash=hash_of(row.secret)
+        if row.phase is Phase.OVER and has_next_secret(row, play)
+        else None,
         secret=play.secret.hex() if play is not None and over else None,
         seed=play.header.seed.hex() if play is not None and over else None,
         clocks={seat: clock.up for seat, clock in clocks.items()},
         recent=tuple(play.recent) if play is not None else (),
         outcome=play.outcome if play is not None else None,
         record=play.record if play is not None and over else None,
-        deal_header=printed_header(play.header, play.secret, play.joined) if play is not None and over else None,
+        deal_header=printed_header(play.header, play.secret, play.joined)
+        if play is not None and over
+        else None,
         live=play.game.copy() if play is not None else None,
-    )  # fmt: skip
+    )
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Whether the table has a secret for its next game, that nobody has been shown; known only while its game is."""
+    """Whether the table has a secret for its next game, that nobody has been shown; known only
+    while its game is."""
     return play is not None and row.secret != play.secret
 
 

@@ -1,4 +1,5 @@
-"""What the session manager hands out: plain, frozen data about a table, and nothing that could change it."""
+"""What the session manager hands out: plain, frozen data about a table, and nothing that could
+change it."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from games.record import Record
 
 
 class Phase(StrEnum):
-    """Where a table stands. Lobby → playing → over (→ lobby again); closed and aside are for good."""
+    """Where a table stands. Lobby → playing → over (→ lobby again); closed and aside are for
+    good."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -52,7 +54,8 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
 
 
 class SeatClock(NamedTuple):
-    """A waited-on seat's clock: when its time is up, and when half of it is, until that has been told."""
+    """A waited-on seat's clock: when its time is up, and when half of it is, until that has been
+    told."""
 
     up: datetime
     half: datetime | None = None
@@ -73,12 +76,14 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table. Held by a member (`member_id`), or by a bot player (`member_id` None) of some `strength`.
+    """A place at a table. Held by a member (`member_id`), or by a bot player (`member_id` None) of
+    some `strength`.
 
-    `joined_by` is the id of the interaction by which the member sat down (it goes into the seed), `handicaps` what the
-    member took on, `missed` how often in this game a bot player has moved for them. While they are `away` a bot player
-    keeps the seat; `back_at` is the number of moves that the game had when they last said that they are back. `votes`
-    are the members who want them out. A member who had themselves forgotten has the id 0.
+    `joined_by` is the id of the interaction by which the member sat down (it goes into the seed),
+    `handicaps` what the member took on, `missed` how often in this game a bot player has moved for
+    them. While they are `away` a bot player keeps the seat; `back_at` is the number of moves that
+    the game had when they last said that they are back. `votes` are the members who want them out.
+    A member who had themselves forgotten has the id 0.
     """
 
     name: str
@@ -112,10 +117,11 @@ class Happening:
 class Table:
     """A table as it stands after a command: a snapshot that later commands don't touch.
 
-    `version` rises with every change, but not when half of a seat's time is over. `clocks` maps each waited-on seat to
-    the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of the secret of the game now being set up,
-    played, or shown when it is over; `secret` is None until then. `recent` holds the last happenings, oldest first.
-    `game_number` counts the table's games from 1.
+    `version` rises with every change, but not when half of a seat's time is over. `clocks` maps
+    each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
+    the secret of the game now being set up, played, or shown when it is over; `secret` is None
+    until then. `recent` holds the last happenings, oldest first. `game_number` counts the table's
+    games from 1.
     """
 
     id: str
@@ -133,9 +139,11 @@ class Table:
     secret_hash: str
     speed: Speed = Speed.RELAXED
     house: str = ""
-    """The server's own preset that was chosen, if any; `preset` is then the game's own that it is made of."""
+    """The server's own preset that was chosen, if any; `preset` is then the game's own that it is
+    made of."""
     awaited: tuple[Seat, ...] = ()
-    """Who played the last game and hasn't said yet whether they play the next: the lobby waits for them …"""
+    """Who played the last game and hasn't said yet whether they play the next: the lobby waits for
+    them …"""
     again_until: datetime | None = None
     """… until this moment, when the next game starts by itself; None: it doesn't."""
     previous: Outcome | None = None
@@ -162,12 +170,14 @@ class Table:
 
     def seat_of(self, member_id: int) -> int | None:
         """The number of the member's seat, or None."""
-        return next((number for number, seat in enumerate(self.seats) if seat.member_id == member_id), None)
+        return next(
+            (number for number, seat in enumerate(self.seats) if seat.member_id == member_id), None
+        )
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side that each seat plays for, by these options and with so many seats; everyone for themselves while
-        the game can't be played so."""
+        """The side that each seat plays for, by these options and with so many seats; everyone for
+        themselves while the game can't be played so."""
         kind = games.available().get(self.game)
         try:
             if kind is not None:
@@ -194,10 +204,11 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """An open hand panel: whose it is, and by which token and message it can be edited until `expires`.
+    """An open hand panel: whose it is, and by which token and message it can be edited until
+    `expires`.
 
-    `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0, is what it shows of
-    more choices than fit into a message.
+    `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0,
+    is what it shows of more choices than fit into a message.
     """
 
     table_id: str
@@ -221,7 +232,8 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An open table in a list: where its message is and who sits there. `preset` may be the server's own."""
+    """An open table in a list: where its message is and who sits there. `preset` may be the
+    server's own."""
 
     id: str
     channel_id: int
@@ -236,7 +248,8 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PastSeat:
-    """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below 0."""
+    """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below
+    0."""
 
     name: str
     member_id: int | None
@@ -247,8 +260,8 @@ class PastSeat:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished game in a list: the table's game of that `number`, where and when it ended, and how (`won`, `draw`,
-    `void`)."""
+    """A finished game in a list: the table's game of that `number`, where and when it ended, and
+    how (`won`, `draw`, `void`)."""
 
     table_id: str
     number: int
@@ -261,7 +274,8 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A page of a list of finished games, newest first; `more`: whether there is a page after it."""
+    """A page of a list of finished games, newest first; `more`: whether there is a page after
+    it."""
 
     games: tuple[Past, ...]
     page: int

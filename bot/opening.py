@@ -19,8 +19,8 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 6
 
 MOST_HOSTED: Final = 8
-"""Open tables of a server that one member may be the host of, where there is a limit at all: nobody can take up all of
-a server's tables alone."""
+"""Open tables of a server that one member may be the host of, where there is a limit at all: nobody
+can take up all of a server's tables alone."""
 
 
 class Opening:
@@ -31,9 +31,11 @@ class Opening:
         self._places = places
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(self, row: TableRow, most: int | None, entropy: Callable[[int], bytes]) -> Update:
-        """Saves a new table, its id made of random bytes. Raises TooManyTables when its server has `most`
-        already, TooManyHosted when its host has too many."""
+    async def open(
+        self, row: TableRow, most: int | None, entropy: Callable[[int], bytes]
+    ) -> Update:
+        """Saves a new table, its id made of random bytes. Raises TooManyTables when its server has
+        `most` already, TooManyHosted when its host has too many."""
         if most is None:
             return await self._places.add(row, lambda: _new_id(entropy))
         # Counting and opening are two steps; two tables opened at once must not both be the last.

@@ -1,4 +1,5 @@
-"""The tables in memory, each in its place behind its lock, and the one way in which any of them changes."""
+"""The tables in memory, each in its place behind its lock, and the one way in which any of them
+changes."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Decide = Callable[[Live], Change | None]
-"""A command: what it makes of a table, or None when there is nothing to do. Its refusals leave the table as it was."""
+"""A command: what it makes of a table, or None when there is nothing to do. Its refusals leave the
+table as it was."""
 
 MOST_LIVE: Final = 1000
 """How many tables are kept in memory; those used longest ago go first."""
@@ -33,7 +35,8 @@ MOST_TRIES: Final = 20
 
 
 class _Place:
-    """Where a table is kept: its lock, the table when it has been read, and how many wait for it."""
+    """Where a table is kept: its lock, the table when it has been read, and how many wait for
+    it."""
 
     __slots__ = ("live", "lock", "users")
 
@@ -44,9 +47,11 @@ class _Place:
 
 
 class Places:
-    """Reads tables when they are first used, changes them one command at a time, and tells of every change.
+    """Reads tables when they are first used, changes them one command at a time, and tells of every
+    change.
 
-    A change is saved before anyone hears of it; when that fails, the table in memory is thrown away and read again.
+    A change is saved before anyone hears of it; when that fails, the table in memory is thrown away
+    and read again.
     """
 
     def __init__(self, store: Store) -> None:
@@ -72,7 +77,8 @@ class Places:
             place.live = None
 
     def forget_these(self, table_ids: Iterable[str]) -> None:
-        """Has these tables read again when they are next used; nothing is due at them until then."""
+        """Has these tables read again when they are next used; nothing is due at them until
+        then."""
         for table_id in table_ids:
             self.deadlines.put(table_id, None)
             if table_id in self._places:
@@ -100,11 +106,13 @@ class Places:
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
-        """Changes a table's row whatever its phase, without a look at its game; nobody is told. Raises NotSaved."""
+        """Changes a table's row whatever its phase, without a look at its game; nobody is told.
+        Raises NotSaved."""
         await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
-        """Runs a command to its end, even when whoever waits for it is cancelled: what is saved must also be told."""
+        """Runs a command to its end, even when whoever waits for it is cancelled: what is saved
+        must also be told."""
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -133,15 +141,24 @@ class Places:
                     log.error("Table %s could not be saved: %s", table_id, error)
                     raise NotSaved from error
                 else:
-                    return self._told(Update(live.adopt(change), change.happenings, change.half_time), live)
+                    return self._told(
+                        Update(live.adopt(change), change.happenings, change.half_time), live
+                    )
             raise NotSaved
 
     async def _is_behind(self, live: Live) -> bool:
-        """Whether another process has changed the table since it was read: then no refusal is to be trusted."""
+        """Whether another process has changed the table since it was read: then no refusal is to be
+        trusted."""
         if live.row.phase is Phase.ASIDE:
             return False
-        moves = len(live.play.log) if live.play is not None and live.row.phase is Phase.PLAYING else 0
-        return await asked(self._store.state(live.row.id)) != (live.row.version, live.row.phase.value, moves)
+        moves = (
+            len(live.play.log) if live.play is not None and live.row.phase is Phase.PLAYING else 0
+        )
+        return await asked(self._store.state(live.row.id)) != (
+            live.row.version,
+            live.row.phase.value,
+            moves,
+        )
 
     async def _add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
         for _ in range(MOST_TRIES):
@@ -169,7 +186,9 @@ class Places:
                 if new == old:
                     return
                 try:
-                    await self._store.write(changes.table_changed(old, replace(new, version=old.version + 1)))
+                    await self._store.write(
+                        changes.table_changed(old, replace(new, version=old.version + 1))
+                    )
                 except Conflict:
                     continue
                 except StoreError as error:
@@ -189,9 +208,12 @@ class Places:
         for listener in self.listeners:
             try:
                 listener(update)
-            # One listener's fault must not keep the others from hearing. Its message could hold a card.
+            # One listener's fault must not keep the others from hearing. Its message could hold a
+            # card.
             except Exception as error:  # noqa: BLE001
-                log.error("A listener failed on table %s: %s", update.table.id, type(error).__name__)
+                log.error(
+                    "A listener failed on table %s: %s", update.table.id, type(error).__name__
+                )
         return update
 
     @asynccontextmanager

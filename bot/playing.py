@@ -1,4 +1,5 @@
-"""A table's game: moving, standing in, ending. Each function gives the change that a command makes."""
+"""A table's game: moving, standing in, ending. Each function gives the change that a command
+makes."""
 
 from __future__ import annotations
 
@@ -34,9 +35,13 @@ def move(live: Live, member_id: int, text: str, version: int | None, moment: Mom
     if wanted.verb == RESIGN:
         raise InvalidMove("Giving the game up is not a move.")
     seen = live.table.version if version is None else version
-    if seen < play.version or (not wanted.cards and not play.moved_version <= seen <= live.table.version):
+    if seen < play.version or (
+        not wanted.cards and not play.moved_version <= seen <= live.table.version
+    ):
         raise StaleTable
-    return _after_steps(live, live.row, play, [_step(live, play, Step(seat, str(wanted)), moment)], moment)
+    return _after_steps(
+        live, live.row, play, [_step(live, play, Step(seat, str(wanted)), moment)], moment
+    )
 
 
 def resign(live: Live, member_id: int, moment: Moment) -> Change:
@@ -46,11 +51,15 @@ def resign(live: Live, member_id: int, moment: Moment) -> Change:
 
 
 def put_out(live: Live, seat: int, moment: Moment) -> Change:
-    """A seat gives the game up, or is made to. The host's rights pass on to the next member who plays."""
+    """A seat gives the game up, or is made to. The host's rights pass on to the next member who
+    plays."""
     play = under_way(live)
     happening = _step(live, play, Step(seat, RESIGN), moment)
     row = live.row
-    if row.seats[seat].member_id == row.host_id and (heir := heir_of(row, seat, play.gone)) is not None:
+    if (
+        row.seats[seat].member_id == row.host_id
+        and (heir := heir_of(row, seat, play.gone)) is not None
+    ):
         row = replace(row, host_id=heir, version=row.version + 1)
     return _after_steps(live, row, play, [happening], moment)
 
@@ -62,7 +71,11 @@ def back(live: Live, member_id: int, moment: Moment) -> Change:
     seat = seat_of(row, member_id)
     if not play.away(seat):
         raise WrongPhase("You are here already; no bot player keeps your seat.")
-    seats = (*row.seats[:seat], replace(row.seats[seat], back_at=len(play.log)), *row.seats[seat + 1 :])
+    seats = (
+        *row.seats[:seat],
+        replace(row.seats[seat], back_at=len(play.log)),
+        *row.seats[seat + 1 :],
+    )
     after = replace(row, version=row.version + 1, seats=seats)
     play.absences[seat] = 0
     old, play.clocks = play.clocks, clocks_of(after, play, moment, seat)
@@ -73,14 +86,20 @@ def back(live: Live, member_id: int, moment: Moment) -> Change:
 
 
 def push(live: Live, moment: Moment) -> Change | None:
-    """Moves once for every seat whose time is up, the one that has waited longest first, and tells of those of whose
-    time half is over; None when there is nothing to do."""
+    """Moves once for every seat whose time is up, the one that has waited longest first, and tells
+    of those of whose time half is over; None when there is nothing to do."""
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
     before, now = play.clocks, moment.now
-    halves = [seat for seat, clock in before.items() if clock.half is not None and clock.half <= now < clock.up]
-    play.clocks = {seat: SeatClock(clock.up) if seat in halves else clock for seat, clock in before.items()}
+    halves = [
+        seat
+        for seat, clock in before.items()
+        if clock.half is not None and clock.half <= now < clock.up
+    ]
+    play.clocks = {
+        seat: SeatClock(clock.up) if seat in halves else clock for seat, clock in before.items()
+    }
     happenings: list[Happening] = []
     for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
         # A move before may have changed whom the game waits on.
@@ -91,7 +110,12 @@ def push(live: Live, moment: Moment) -> Change | None:
         return replace(_after_steps(live, live.row, play, happenings, moment), half_time=told)
     if not told:
         return None
-    return Change(live.row, play, changes.clocks_changed(live.row, len(play.log), before, play.clocks), half_time=told)
+    return Change(
+        live.row,
+        play,
+        changes.clocks_changed(live.row, len(play.log), before, play.clocks),
+        half_time=told,
+    )
 
 
 def under_way(live: Live) -> Play:
@@ -105,13 +129,16 @@ def under_way(live: Live) -> Play:
 def clocks_of(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dict[int, SeatClock]:
     """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
     kept = [
-        number for number, seat in enumerate(row.seats)
+        number
+        for number, seat in enumerate(row.seats)
         if seat.is_bot or seat.member_id == FORGOTTEN or play.away(number)
-    ]  # fmt: skip
+    ]
     return clocks_after(play.game, kept, row.speed.limit, moment, before=play.clocks, moved=moved)
 
 
-def _step(live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool = False) -> Happening:
+def _step(
+    live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool = False
+) -> Happening:
     events = apply(play.game, step)
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
     play.stepped(step.seat, stand_in=stand_in)
@@ -127,7 +154,8 @@ def _bot_step(live: Live, play: Play, seat: int, moment: Moment) -> Happening:
 
 
 def _bot_move(live: Live, play: Play, seat: int) -> Move:
-    """What a bot player does in this seat; when it fails at that, any legal move, so that nobody has to wait for it."""
+    """What a bot player does in this seat; when it fails at that, any legal move, so that nobody
+    has to wait for it."""
     view = play.game.view(seat)
     chance = player_chance(play.secret, len(play.log), seat)
     try:
@@ -135,22 +163,30 @@ def _bot_move(live: Live, play: Play, seat: int) -> Move:
         if wanted in view.moves:
             return wanted
         log.error("The bot player at table %s wanted a move that isn't legal", live.row.id)
-    # A player from a plug-in may raise anything. Its message could hold a card, the places in its code can't.
+    # A player from a plug-in may raise anything. Its message could hold a card, the places in its
+    # code can't.
     except Exception as error:  # noqa: BLE001
         places = "".join(traceback.format_tb(error.__traceback__))
-        log.error("The bot player at table %s failed: %s\n%s", live.row.id, type(error).__name__, places)
+        log.error(
+            "The bot player at table %s failed: %s\n%s", live.row.id, type(error).__name__, places
+        )
     return player(live.row.game, RANDOM)(view, chance)
 
 
-def _after_steps(live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], moment: Moment) -> Change:
-    """The change that steps make which the game has taken already: their lines in the log, the table's row after them,
-    and perhaps the end."""
+def _after_steps(
+    live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], moment: Moment
+) -> Change:
+    """The change that steps make which the game has taken already: their lines in the log, the
+    table's row after them, and perhaps the end."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
     play.outcome = play.game.outcome
     if play.outcome is not None:
-        # The next game's secret is drawn now, so that its hash is seen before anyone asks for that game.
-        row = replace(row, phase=Phase.OVER, version=row.version + len(play.log), secret=moment.secret())
+        # The next game's secret is drawn now, so that its hash is seen before anyone asks for that
+        # game.
+        row = replace(
+            row, phase=Phase.OVER, version=row.version + len(play.log), secret=moment.secret()
+        )
     play.moved_version = row.version + len(play.log)
     if row != live.row:
         statements += changes.table_changed(live.row, row)
@@ -169,10 +205,19 @@ def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, An
     sides = play.game.sides_of(play.game.settings, play.game.seats)
     return [
         {
-            "seat": number, "name": seat.name, "member_id": seat.member_id, "strength": seat.strength,
-            "kind": kind, "side": sides[number], "rank": outcome.ranks[number], "last_rank": max(outcome.ranks),
-            "honours": outcome.honours, "deeds": play.deeds_of(number), "resigned": number in resigned,
-            "moves": made[number], "stand_ins": stood_in[number],
+            "seat": number,
+            "name": seat.name,
+            "member_id": seat.member_id,
+            "strength": seat.strength,
+            "kind": kind,
+            "side": sides[number],
+            "rank": outcome.ranks[number],
+            "last_rank": max(outcome.ranks),
+            "honours": outcome.honours,
+            "deeds": play.deeds_of(number),
+            "resigned": number in resigned,
+            "moves": made[number],
+            "stand_ins": stood_in[number],
         }
         for number, seat in enumerate(row.seats)
-    ]  # fmt: skip
+    ]

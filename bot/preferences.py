@@ -21,15 +21,16 @@ class Preferences(BaseModel):
 
 
 class HousePreset(Preferences):
-    """A server's own preset: a preset of the game (None: its default), and what is changed of it."""
+    """A server's own preset: a preset of the game (None: its default), and what is changed of
+    it."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
 
 
 class GameSettings(Preferences):
-    """A server's rules for a game: the preset (the game's or one of its own) and options that a new table has, and its
-    own presets by name."""
+    """A server's rules for a game: the preset (the game's or one of its own) and options that a new
+    table has, and its own presets by name."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
@@ -41,11 +42,11 @@ class GameSettings(Preferences):
 class ServerSettings(Preferences):
     """What a server's moderators have chosen.
 
-    `channels`: where tables may be opened (none named: everywhere); `speeds`: which speeds there are (none named: all),
-    `speed`: the one that a new table has (None: the one that the bot's settings name); `games`: rules by the game's
-    name; `threads`: each table in a thread of its own; `most_tables`: how many lobbies and running games there may be
-    (None: as many as the bot's settings allow); `language`: of public messages, by Discord's name (None: the server's
-    own).
+    `channels`: where tables may be opened (none named: everywhere); `speeds`: which speeds there
+    are (none named: all), `speed`: the one that a new table has (None: the one that the bot's
+    settings name); `games`: rules by the game's name; `threads`: each table in a thread of its own;
+    `most_tables`: how many lobbies and running games there may be (None: as many as the bot's
+    settings allow); `language`: of public messages, by Discord's name (None: the server's own).
     """
 
     channels: tuple[int, ...] = ()
@@ -68,7 +69,8 @@ class ServerSettings(Preferences):
         return self.speeds or tuple(Speed)
 
     def first_speed(self, usual: Speed) -> Speed:
-        """The speed of a new table; `usual` is the one that the bot's settings name, if it is allowed here."""
+        """The speed of a new table; `usual` is the one that the bot's settings name, if it is
+        allowed here."""
         if self.speed is not None:
             return self.speed
         return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
@@ -79,7 +81,8 @@ class ServerSettings(Preferences):
 
 
 class Deck(StrEnum):
-    """How cards are drawn: each suit in a colour of its own, or hearts and diamonds red, spades and clubs black."""
+    """How cards are drawn: each suit in a colour of its own, or hearts and diamonds red, spades and
+    clubs black."""
 
     FOUR_COLOURS = "four"
     TWO_COLOURS = "two"
@@ -103,8 +106,9 @@ class Mentions(StrEnum):
 
 
 class MemberSettings(Preferences):
-    """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by Discord's name (None:
-    that of their Discord). Whether they are hidden from leaderboards is kept with those."""
+    """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by
+    Discord's name (None: that of their Discord). Whether they are hidden from leaderboards is kept
+    with those."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME

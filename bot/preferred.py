@@ -21,7 +21,8 @@ from bot.store import people as kept
 log = logging.getLogger(__name__)
 
 KNOWN_FOR: Final = timedelta(minutes=1)
-"""How long a member's preferences are taken from memory: they may be changed by way of another process."""
+"""How long a member's preferences are taken from memory: they may be changed by way of another
+process."""
 
 MOST_KNOWN: Final = 10_000
 """How many members' preferences are kept in memory."""
@@ -33,7 +34,8 @@ Model = TypeVar("Model", bound=Preferences)
 class Preferred:
     """The preferences of all servers and members, kept in the database.
 
-    Questions and changes raise NotSaved when the database fails, changes BadChoice with what is wrong in words.
+    Questions and changes raise NotSaved when the database fails, changes BadChoice with what is
+    wrong in words.
     """
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
@@ -52,7 +54,8 @@ class Preferred:
         return self._servers[guild_id]
 
     def known_server(self, guild_id: int) -> ServerSettings:
-        """What is known of a server's choice without asking the database; the defaults when nothing is."""
+        """What is known of a server's choice without asking the database; the defaults when nothing
+        is."""
         return self._servers.get(guild_id, ServerSettings())
 
     async def change_server(self, guild_id: int, **changes: Any) -> ServerSettings:
@@ -61,27 +64,43 @@ class Preferred:
             return await self._save_server(guild_id, _changed(await self.server(guild_id), changes))
 
     async def game_rules(
-        self, guild_id: int, game: str, *, preset: str | None = None, options: Mapping[str, Any] | None = None
+        self,
+        guild_id: int,
+        game: str,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> ServerSettings:
-        """Sets the preset (the game's, or one of the server's own) and the options that a new table of a game has."""
+        """Sets the preset (the game's, or one of the server's own) and the options that a new table
+        of a game has."""
         async with self._changing:
             server = await self.server(guild_id)
-            new = server.game(game).model_copy(update={"preset": preset, "options": dict(options or {})})
+            new = server.game(game).model_copy(
+                update={"preset": preset, "options": dict(options or {})}
+            )
             return await self._save_game(guild_id, server, game, new)
 
     async def save_preset(
-        self, guild_id: int, game: str, name: str, *,
-        preset: str | None = None, options: Mapping[str, Any] | None = None,
-    ) -> ServerSettings:  # fmt: skip
+        self,
+        guild_id: int,
+        game: str,
+        name: str,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> ServerSettings:
         """Keeps a preset of the server's own, in the place of an old one of this name."""
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
-            raise BadChoice("The game has a preset {name} already; give yours another name.", name=name)
+            raise BadChoice(
+                "The game has a preset {name} already; give yours another name.", name=name
+            )
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
             if preset in old.house:
-                # It is made of the game's own, so that it stays when the other is changed or dropped.
+                # It is made of the game's own, so that it stays when the other is changed or
+                # dropped.
                 other = old.house[preset]
                 preset, options = other.preset, {**other.options, **(options or {})}
             house = {**old.house, name: HousePreset(preset=preset, options=dict(options or {}))}
@@ -95,7 +114,9 @@ class Preferred:
             if name not in old.house:
                 raise BadChoice("This server has no preset {name}.", name=name)
             house = {key: value for key, value in old.house.items() if key != name}
-            new = old.model_copy(update={"house": house, "preset": None if old.preset == name else old.preset})
+            new = old.model_copy(
+                update={"house": house, "preset": None if old.preset == name else old.preset}
+            )
             return await self._save_game(guild_id, server, game, new)
 
     async def member(self, member_id: int) -> MemberSettings:
@@ -107,7 +128,8 @@ class Preferred:
         return known
 
     def known_member(self, member_id: int) -> MemberSettings:
-        """What is known of a member's choice without asking the database; the defaults when nothing is."""
+        """What is known of a member's choice without asking the database; the defaults when nothing
+        is."""
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
@@ -139,7 +161,9 @@ class Preferred:
         for name in settings.house:
             resolved(kind, settings, name, {})
         resolved(kind, settings, settings.preset, settings.options)
-        return await self._save_server(guild_id, _changed(server, {"games": {**server.games, game: settings}}))
+        return await self._save_server(
+            guild_id, _changed(server, {"games": {**server.games, game: settings}})
+        )
 
     async def _save_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
         await asked(self._store.write(kept.server_saved(guild_id, _text(settings))))
@@ -156,8 +180,9 @@ def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
 
 
 def _read(kind: type[Model], text: str | None) -> Model:
-    """Settings as they were kept. What this version can't read any more (an option of a game that is gone) must not
-    keep anybody from playing: the defaults hold then, until the settings are changed."""
+    """Settings as they were kept. What this version can't read any more (an option of a game that
+    is gone) must not keep anybody from playing: the defaults hold then, until the settings are
+    changed."""
     try:
         return kind() if text is None else kind.model_validate_json(text)
     except ValidationError as error:

@@ -1,7 +1,8 @@
 """Ratings: OpenSkill's Plackett–Luce model, with every figure kept in whole numbers.
 
-After each game the model's numbers are rounded to millionths. So what is written down is exactly what the next game is
-reckoned from, and reckoning everything anew gives the same numbers to the last digit.
+After each game the model's numbers are rounded to millionths. So what is written down is exactly
+what the next game is reckoned from, and reckoning everything anew gives the same numbers to the
+last digit.
 """
 
 from __future__ import annotations
@@ -20,37 +21,49 @@ START: Final = 1000
 """The figure of a new player."""
 
 SCALE: Final = 200 / MODEL.sigma
-"""Points of the figure for one point of the model: a new player's uncertainty (sigma) is 200 points."""
+"""Points of the figure for one point of the model: a new player's uncertainty (sigma) is 200
+points."""
 
 SETTLED_AFTER: Final = 10
 """Rated games until a rating is no longer provisional."""
 
 
 class Rating(NamedTuple):
-    """What the model thinks of a player: `mu`, the skill, and `sigma`, how unsure that is, both in millionths."""
+    """What the model thinks of a player: `mu`, the skill, and `sigma`, how unsure that is, both in
+    millionths."""
 
     mu: int = round(MODEL.mu * MILLION)
     sigma: int = round(MODEL.sigma * MILLION)
 
     @property
     def figure(self) -> int:
-        """The conservative figure that people are shown: `START` for a new player, more the surer the skill is.
+        """The conservative figure that people are shown: `START` for a new player, more the surer
+        the skill is.
 
-        The model's ordinal (mu - 3 sigma: the skill is higher with a probability of 99.7 %), scaled.
+        The model's ordinal (mu - 3 sigma: the skill is higher with a probability of 99.7 %),
+        scaled.
         """
         ordinal = (self.mu - 3 * self.sigma) / MILLION
         return round(START + SCALE * ordinal)
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
-    """The ratings of all players after a game of at least two teams, ranked from 1; equal ranks are ties."""
-    before = [[MODEL.rating(mu=one.mu / MILLION, sigma=one.sigma / MILLION) for one in team] for team in teams]
+    """The ratings of all players after a game of at least two teams, ranked from 1; equal ranks are
+    ties."""
+    before = [
+        [MODEL.rating(mu=one.mu / MILLION, sigma=one.sigma / MILLION) for one in team]
+        for team in teams
+    ]
     after = MODEL.rate(before, ranks=[float(rank) for rank in ranks])
-    return [[Rating(round(one.mu * MILLION), round(one.sigma * MILLION)) for one in team] for team in after]
+    return [
+        [Rating(round(one.mu * MILLION), round(one.sigma * MILLION)) for one in team]
+        for team in after
+    ]
 
 
 def mean(ratings: Sequence[Rating]) -> Rating:
     """One rating in the place of several: of a player who sat in several seats."""
     return Rating(
-        round(sum(one.mu for one in ratings) / len(ratings)), round(sum(one.sigma for one in ratings) / len(ratings))
+        round(sum(one.mu for one in ratings) / len(ratings)),
+        round(sum(one.sigma for one in ratings) / len(ratings)),
     )

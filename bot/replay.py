@@ -1,4 +1,5 @@
-"""A recorded game told in text, for `shijo replay` and for whoever looks for the move that went wrong."""
+"""A recorded game told in text, for `shijo replay` and for whoever looks for the move that went
+wrong."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from games.record import Header, Record, replay
 
 
 def tell(record: Record) -> Iterator[str]:
-    """The lines of a record: its header in words, every hand as dealt, every move with what came of it, the outcome.
+    """The lines of a record: its header in words, every hand as dealt, every move with what came of
+    it, the outcome.
 
     All hands are open: a record holds the seed. Raises RecordError when the record does not replay.
     """
@@ -19,12 +21,15 @@ def tell(record: Record) -> Iterator[str]:
     for game, step, events in replay(record):
         if step is None:
             yield from (
-                f"  seat {seat} is dealt {' '.join(game.view(seat).hand) or 'nothing'}" for seat in range(game.seats)
+                f"  seat {seat} is dealt {' '.join(game.view(seat).hand) or 'nothing'}"
+                for seat in range(game.seats)
             )
             continue
         number += 1
         happened = "; ".join(_event(event, step.seat) for event in events)
-        yield f"{number:4}. seat {step.seat}: {step.move}" + (f"  -> {happened}" if happened else "")
+        yield f"{number:4}. seat {step.seat}: {step.move}" + (
+            f"  -> {happened}" if happened else ""
+        )
     if game.outcome is None:
         yield f"The game is not over; it waits on {_seats(sorted(game.waiting_on))}."
     else:
@@ -39,8 +44,12 @@ def _header(header: Header) -> Iterator[str]:
     for seat, names in sorted(header.handicaps.items()):
         yield f"  seat {seat} plays with {_plain(sorted(names))}"
     if header.previous is not None:
-        carried = ", ".join(f"{name} {_plain(value)}" for name, value in header.previous.carry.items())
-        yield f"  the game before: {_outcome(header.previous)}" + (f" Carried over: {carried}." if carried else "")
+        carried = ", ".join(
+            f"{name} {_plain(value)}" for name, value in header.previous.carry.items()
+        )
+        yield f"  the game before: {_outcome(header.previous)}" + (
+            f" Carried over: {carried}." if carried else ""
+        )
 
 
 def _outcome(outcome: Outcome) -> str:
@@ -62,7 +71,11 @@ def _seats(seats: Sequence[int]) -> str:
 
 def _event(event: Event, seat: int) -> str:
     fields: Mapping[str, Any] = {**event.fields, **(event.secret or {})}
-    shown = " ".join(f"{name} {_plain(value)}" for name, value in fields.items() if (name, value) != ("seat", seat))
+    shown = " ".join(
+        f"{name} {_plain(value)}"
+        for name, value in fields.items()
+        if (name, value) != ("seat", seat)
+    )
     return f"{event.name} {shown}".strip()
 
 

@@ -1,4 +1,5 @@
-"""A table before and between games: who sits where, by which rules. Each function gives the row after a command."""
+"""A table before and between games: who sits where, by which rules. Each function gives the row
+after a command."""
 
 from __future__ import annotations
 
@@ -9,7 +10,15 @@ from typing import Any
 import games
 from bot.choosing import Choice, kind_of
 from bot.clocks import Moment
-from bot.errors import AlreadySeated, BadChoice, HostOnly, NotSeated, TableFull, TableSetAside, WrongPhase
+from bot.errors import (
+    AlreadySeated,
+    BadChoice,
+    HostOnly,
+    NotSeated,
+    TableFull,
+    TableSetAside,
+    WrongPhase,
+)
 from bot.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.store.rows import TableRow
 from games.players import strengths
@@ -33,7 +42,9 @@ def must_be(row: TableRow, *phases: Phase) -> None:
 def must_be_host(row: TableRow, member_id: int) -> None:
     """Raises HostOnly unless the member is the table's host."""
     if member_id != row.host_id:
-        raise HostOnly(host=next((seat.name for seat in row.seats if seat.member_id == row.host_id), "?"))
+        raise HostOnly(
+            host=next((seat.name for seat in row.seats if seat.member_id == row.host_id), "?")
+        )
 
 
 def seat_of(row: TableRow, member_id: int) -> int:
@@ -52,14 +63,17 @@ def held(row: TableRow, seat: int) -> Seat:
 
 
 def join(row: TableRow, who: Person, interaction_id: int, moment: Moment) -> TableRow:
-    """The member takes a seat: the one they had in the game before, as far as people have returned, or a free one.
+    """The member takes a seat: the one they had in the game before, as far as people have returned,
+    or a free one.
 
     While others who played the last game are waited for, their seats are kept for them.
     """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
-    before = next((seat for seat in row.awaited if seat.member_id == who.id), Seat(who.name, who.id))
+    before = next(
+        (seat for seat in row.awaited if seat.member_id == who.id), Seat(who.name, who.id)
+    )
     row = replace(row, awaited=_without(row.awaited, who.id))
     return _seated(row, replace(before, name=who.name, joined_by=interaction_id), moment)
 
@@ -81,10 +95,18 @@ def leave(row: TableRow, member_id: int, moment: Moment) -> TableRow:
 
 
 def heir_of(row: TableRow, seat: int, gone: Iterable[int]) -> int | None:
-    """The member to whom the rights of this seat's host pass on: the next one clockwise who isn't `gone`, if any."""
+    """The member to whom the rights of this seat's host pass on: the next one clockwise who isn't
+    `gone`, if any."""
     order = (*range(seat + 1, len(row.seats)), *range(seat))
     passed = set(gone)
-    return next((row.seats[number].member_id for number in order if number not in passed and _here(row, number)), None)
+    return next(
+        (
+            row.seats[number].member_id
+            for number in order
+            if number not in passed and _here(row, number)
+        ),
+        None,
+    )
 
 
 def _here(row: TableRow, seat: int) -> bool:
@@ -98,10 +120,16 @@ def invite_bot(row: TableRow, by: int, strength: str | None, moment: Moment) -> 
     known = strengths(row.game)
     if strength is not None and strength not in known:
         raise BadChoice(
-            "There is no bot player {strength}; there are {known}.", strength=strength, known=", ".join(known)
+            "There is no bot player {strength}; there are {known}.",
+            strength=strength,
+            known=", ".join(known),
         )
     taken = {seat.name for seat in row.seats}
-    name = next(name for name in (f"Bot {number}" for number in range(1, len(taken) + 2)) if name not in taken)
+    name = next(
+        name
+        for name in (f"Bot {number}" for number in range(1, len(taken) + 2))
+        if name not in taken
+    )
     return _seated(row, Seat(name=name, strength=strength or known[0]), moment)
 
 
@@ -109,9 +137,13 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, moment: Moment) -> Tab
     """A bot player gets up: the one in `seat`, or the last one."""
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
-    bots = [number for number, held in enumerate(row.seats) if held.is_bot and seat in (None, number)]
+    bots = [
+        number for number, held in enumerate(row.seats) if held.is_bot and seat in (None, number)
+    ]
     if not bots:
-        raise BadChoice("No bot player sits there." if seat is not None else "No bot player sits at this table.")
+        raise BadChoice(
+            "No bot player sits there." if seat is not None else "No bot player sits at this table."
+        )
     return _changed(row, moment, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
 
 
@@ -134,7 +166,11 @@ def handicap(row: TableRow, member_id: int, name: str, moment: Moment, *, on: bo
     if name not in known:
         if not known:
             raise BadChoice("This game has no handicaps.")
-        raise BadChoice("There is no handicap {name}; there are {known}.", name=name, known=", ".join(sorted(known)))
+        raise BadChoice(
+            "There is no handicap {name}; there are {known}.",
+            name=name,
+            known=", ".join(sorted(known)),
+        )
     taken = row.seats[number].handicaps
     seat = replace(row.seats[number], handicaps=taken | {name} if on else taken - {name})
     return _changed(row, moment, seats=_with(row.seats, number, seat))
@@ -148,20 +184,29 @@ def choose(row: TableRow, by: int, choice: Choice, moment: Moment) -> TableRow:
     preset, house, model = choice.rules(row)
     return _changed(
         row, moment, preset=preset, house=house, options=model.model_dump(mode="json"), speed=speed
-    )  # fmt: skip
+    )
 
 
-def rematch(row: TableRow, who: Person, interaction_id: int, secret: bytes, moment: Moment) -> TableRow:
-    """The lobby of the next game, by the same rules: bot players keep their seats, the member who asks is host, and the
-    others who played have a while to say that they play too."""
+def rematch(
+    row: TableRow, who: Person, interaction_id: int, secret: bytes, moment: Moment
+) -> TableRow:
+    """The lobby of the next game, by the same rules: bot players keep their seats, the member who
+    asks is host, and the others who played have a while to say that they play too."""
     must_be(row, Phase.OVER)
     seat_of(row, who.id)
     again = tuple(replace(seat, joined_by=None, votes=frozenset(), back_at=0) for seat in row.seats)
     lobby = _changed(
-        row, moment, phase=Phase.LOBBY, seats=tuple(seat for seat in again if seat.is_bot), seating=keys_of(row),
+        row,
+        moment,
+        phase=Phase.LOBBY,
+        seats=tuple(seat for seat in again if seat.is_bot),
+        seating=keys_of(row),
         awaited=tuple(seat for seat in again if not seat.is_bot and seat.member_id != FORGOTTEN),
-        again_until=moment.now + moment.rules.confirm, host_id=who.id, secret=secret, game_number=row.game_number + 1,
-    )  # fmt: skip
+        again_until=moment.now + moment.rules.confirm,
+        host_id=who.id,
+        secret=secret,
+        game_number=row.game_number + 1,
+    )
     return replace(join(lobby, who, interaction_id, moment), version=lobby.version)
 
 
@@ -191,13 +236,15 @@ def _seated(row: TableRow, seat: Seat, moment: Moment) -> TableRow:
     seating = row.seating if row.awaited else _with_newcomer(row, _key(seat))
     row = _changed(row, moment, seats=(*row.seats, seat), seating=seating)
     places = {key: place for place, key in enumerate(seating)}
-    order = sorted(zip(row.seats, keys_of(row), strict=True), key=lambda pair: places.get(pair[1], len(places)))
+    order = sorted(
+        zip(row.seats, keys_of(row), strict=True), key=lambda pair: places.get(pair[1], len(places))
+    )
     return replace(row, seats=tuple(seat for seat, _ in order))
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """The order of the seats in the last game, a newcomer in the place of the first one who plays no more: what a game
-    hands to the next is told by seats."""
+    """The order of the seats in the last game, a newcomer in the place of the first one who plays
+    no more: what a game hands to the next is told by seats."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))
@@ -214,4 +261,6 @@ def _without(seats: tuple[Seat, ...], member_id: int) -> tuple[Seat, ...]:
 
 
 def _changed(row: TableRow, moment: Moment, **changes: Any) -> TableRow:
-    return replace(row, version=row.version + 1, idle_at=moment.now + moment.rules.lobby_idle, **changes)
+    return replace(
+        row, version=row.version + 1, idle_at=moment.now + moment.rules.lobby_idle, **changes
+    )

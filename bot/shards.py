@@ -8,7 +8,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards that a process runs: those of `numbers`, from 0, out of `count`. Without arguments: all servers."""
+    """The shards that a process runs: those of `numbers`, from 0, out of `count`. Without
+    arguments: all servers."""
 
     count: int = 1
     numbers: tuple[int, ...] = (0,)

@@ -12,7 +12,8 @@ from bot.store import Store, changes
 
 
 class Shown:
-    """Remembers panels and mentions, so that they are still followed and deleted after a restart. Raises NotSaved."""
+    """Remembers panels and mentions, so that they are still followed and deleted after a restart.
+    Raises NotSaved."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], shards: Shards) -> None:
         self._store = store
@@ -36,7 +37,8 @@ class Shown:
         await asked(self._store.write(changes.mentioned(mention)))
 
     async def mentions(self) -> list[Mention]:
-        """The mentions in this process's servers that were posted and not deleted yet, the oldest first."""
+        """The mentions in this process's servers that were posted and not deleted yet, the oldest
+        first."""
         return await asked(self._store.mentions(self._shards))
 
     async def mention_gone(self, message_id: int) -> None:

@@ -1,7 +1,7 @@
 """The session manager: tables, seats, clocks and versions, and no game by name.
 
-Every command runs under its table's lock and is one transaction. Only when that has committed does anyone hear of it;
-when it fails, the table in memory is thrown away and read again.
+Every command runs under its table's lock and is one transaction. Only when that has committed does
+anyone hear of it; when it fails, the table in memory is thrown away and read again.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ MOST_OVER: Final = 10
 class Tables:
     """All tables of a database.
 
-    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes, and the shards whose
-    servers this process serves. Commands raise TableErrors, or the rules' IllegalMove and InvalidMove, and then nothing
-    has changed; NotSaved when the database fails.
+    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
+    and the shards whose servers this process serves. Commands raise TableErrors, or the rules'
+    IllegalMove and InvalidMove, and then nothing has changed; NotSaved when the database fails.
     """
 
     def __init__(
@@ -71,7 +71,8 @@ class Tables:
         self._forgetting = Forgetting(store, self._places, self.preferences, now)
 
     def listen(self, listener: Callable[[Update], None]) -> None:
-        """Calls `listener` after every committed change, whoever caused it, in the order of the changes.
+        """Calls `listener` after every committed change, whoever caused it, in the order of the
+        changes.
 
         It must be quick and must not raise; what it raises is logged.
         """
@@ -80,15 +81,23 @@ class Tables:
     # Lobbies
 
     async def create(
-        self, *, guild_id: int, channel_id: int, host: Person, game: str, interaction_id: int,
-        preset: str | None = None, options: Mapping[str, Any] | None = None, speed: Speed | str | None = None,
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        game: str,
+        interaction_id: int,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        speed: Speed | str | None = None,
         parent_id: int | None = None,
-    ) -> Update:  # fmt: skip
+    ) -> Update:
         """A new lobby, the host in its first seat; what isn't chosen is as the server has it.
 
-        `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game, preset, option or
-        speed, WrongChannel where the server wants no tables, TooManyTables when it has enough, TooManyHosted when the
-        host has.
+        `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game,
+        preset, option or speed, WrongChannel where the server wants no tables, TooManyTables when
+        it has enough, TooManyHosted when the host has.
         """
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)
@@ -97,62 +106,107 @@ class Tables:
         base, house, model = Choice(server, preset, options or {}).at_first(kind)
         now = self._now()
         row = TableRow(
-            id="", guild_id=guild_id, channel_id=channel_id, message_id=None, host_id=host.id,
-            phase=Phase.LOBBY, game=game, preset=base, house=house, options=model.model_dump(mode="json"),
-            speed=server.first_speed(self._rules.speed) if speed is None else speed_of(speed, server),
-            seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),), version=1, game_number=1,
-            secret=self._secret(), created_at=now, idle_at=now + self._rules.lobby_idle,
-        )  # fmt: skip
+            id="",
+            guild_id=guild_id,
+            channel_id=channel_id,
+            message_id=None,
+            host_id=host.id,
+            phase=Phase.LOBBY,
+            game=game,
+            preset=base,
+            house=house,
+            options=model.model_dump(mode="json"),
+            speed=server.first_speed(self._rules.speed)
+            if speed is None
+            else speed_of(speed, server),
+            seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
+            version=1,
+            game_number=1,
+            secret=self._secret(),
+            created_at=now,
+            idle_at=now + self._rules.lobby_idle,
+        )
         most = self._rules.most_tables if server.most_tables is None else server.most_tables
         return await self._opening.open(row, most, self._entropy)
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """The member takes a seat; one who played the last game plays the next. Raises AlreadySeated, TableFull."""
-        return await self._seating(table_id, lambda row, moment: seating.join(row, who, interaction_id, moment))
+        """The member takes a seat; one who played the last game plays the next. Raises
+        AlreadySeated, TableFull."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.join(row, who, interaction_id, moment)
+        )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
-        """The member gets up (in a game: see `resign`). The host's rights pass on; without members the table closes."""
-        return await self._seating(table_id, lambda row, moment: seating.leave(row, member_id, moment))
+        """The member gets up (in a game: see `resign`). The host's rights pass on; without members
+        the table closes."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.leave(row, member_id, moment)
+        )
 
     async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
-        """A bot player takes a seat (the strongest there is, unless one is named). Raises TableFull, BadChoice."""
-        return await self._seating(table_id, lambda row, moment: seating.invite_bot(row, by, strength, moment))
+        """A bot player takes a seat (the strongest there is, unless one is named). Raises
+        TableFull, BadChoice."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.invite_bot(row, by, strength, moment)
+        )
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
-        """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is none."""
-        return await self._seating(table_id, lambda row, moment: seating.dismiss_bot(row, by, seat, moment))
+        """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is
+        none."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.dismiss_bot(row, by, seat, moment)
+        )
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
-        """The host has two seats change places, and so perhaps sides. Raises BadChoice for a seat that isn't there."""
-        return await self._seating(table_id, lambda row, moment: seating.move_seat(row, by, seat, to, moment))
+        """The host has two seats change places, and so perhaps sides. Raises BadChoice for a seat
+        that isn't there."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.move_seat(row, by, seat, to, moment)
+        )
 
     async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
-        """A member takes a handicap of the game on, or puts it off. Raises BadChoice when it has none so named."""
-        return await self._seating(table_id, lambda row, moment: seating.handicap(row, member_id, name, moment, on=on))
+        """A member takes a handicap of the game on, or puts it off. Raises BadChoice when it has
+        none so named."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.handicap(row, member_id, name, moment, on=on)
+        )
 
     async def choose(
-        self, table_id: str, by: int, *, preset: str | None = None, options: Mapping[str, Any] | None = None,
+        self,
+        table_id: str,
+        by: int,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
         speed: Speed | str | None = None,
-    ) -> Update:  # fmt: skip
-        """The host sets a preset (the game's or the server's; it resets the options), single options, or the speed.
+    ) -> Update:
+        """The host sets a preset (the game's or the server's; it resets the options), single
+        options, or the speed.
 
         Raises BadChoice with what clashes.
         """
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
         choice = Choice(server, preset, options or {}, wanted)
-        return await self._seating(table_id, lambda row, moment: seating.choose(row, by, choice, moment))
+        return await self._seating(
+            table_id, lambda row, moment: seating.choose(row, by, choice, moment)
+        )
 
     async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """After a game: the member wants another.
 
-        The first who does has the others waited for, who confirm by the same command, for a minute at most; then the
-        next game is dealt by itself if enough have confirmed.
+        The first who does has the others waited for, who confirm by the same command, for a minute
+        at most; then the next game is dealt by itself if enough have confirmed.
         """
-        return await self._command(table_id, lambda live: dealing.again(live, who, interaction_id, self._moment()))
+        return await self._command(
+            table_id, lambda live: dealing.again(live, who, interaction_id, self._moment())
+        )
 
-    async def vote_out(self, table_id: str, by: int, seat: int, *, moderator: bool = False) -> Update:
-        """A member wants another out, whose seat resigns (before a game: gets up) when most of the others want that.
+    async def vote_out(
+        self, table_id: str, by: int, seat: int, *, moderator: bool = False
+    ) -> Update:
+        """A member wants another out, whose seat resigns (before a game: gets up) when most of the
+        others want that.
 
         A moderator has it done at once. Raises BadChoice when it can't be voted on, AlreadyVoted.
         """
@@ -160,14 +214,18 @@ class Tables:
             table_id, lambda live: voting.vote(live, by, seat, self._moment(), moderator=moderator)
         )
 
-    async def close(self, table_id: str, by: int, *, moderator: bool = False, reason: str = "") -> Update:
+    async def close(
+        self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
+    ) -> Update:
         """Closes the table: its host does, or a moderator. A running game is void then.
 
-        That may be done by a moderator, and by anyone who plays when nobody has moved for a day. Raises NotDeserted. A
-        table that was set aside is closed like a running game, and what is stored of it stays.
+        That may be done by a moderator, and by anyone who plays when nobody has moved for a day.
+        Raises NotDeserted. A table that was set aside is closed like a running game, and what is
+        stored of it stays.
         """
         return await self._command(
-            table_id, lambda live: closing.close(live, by, reason, self._moment(), moderator=moderator)
+            table_id,
+            lambda live: closing.close(live, by, reason, self._moment(), moderator=moderator),
         )
 
     # Games
@@ -177,29 +235,41 @@ class Tables:
 
         Raises TooFewPlayers, or BadChoice with the reason why they can't be.
         """
-        return await self._command(table_id, lambda live: dealing.start(live, by, interaction_id, self._moment()))
+        return await self._command(
+            table_id, lambda live: dealing.start(live, by, interaction_id, self._moment())
+        )
 
-    async def move(self, table_id: str, member_id: int, move: str, version: int | None = None) -> Update:
+    async def move(
+        self, table_id: str, member_id: int, move: str, version: int | None = None
+    ) -> Update:
         """A member's move, seen fit at `version` of the table (None: now).
 
-        One that names cards is played if it is legal still; a bare one raises StaleTable unless nobody has moved since.
-        So does any from before the present game. Raises IllegalMove and InvalidMove as the rules do.
+        One that names cards is played if it is legal still; a bare one raises StaleTable unless
+        nobody has moved since. So does any from before the present game. Raises IllegalMove and
+        InvalidMove as the rules do.
         """
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._moment())
-        )  # fmt: skip
+        )
 
     async def resign(self, table_id: str, member_id: int) -> Update:
-        """A member gives the game up; a host's rights pass on. Raises IllegalMove when they are out of it already."""
-        return await self._command(table_id, lambda live: playing.resign(live, member_id, self._moment()))
+        """A member gives the game up; a host's rights pass on. Raises IllegalMove when they are out
+        of it already."""
+        return await self._command(
+            table_id, lambda live: playing.resign(live, member_id, self._moment())
+        )
 
     async def back(self, table_id: str, member_id: int) -> Update:
-        """A member takes over again from the bot player that keeps their seat. Raises WrongPhase when none does."""
-        return await self._command(table_id, lambda live: playing.back(live, member_id, self._moment()))
+        """A member takes over again from the bot player that keeps their seat. Raises WrongPhase
+        when none does."""
+        return await self._command(
+            table_id, lambda live: playing.back(live, member_id, self._moment())
+        )
 
     async def push_time(self, table_id: str) -> Update | None:
-        """Does what is due, None when nothing is: moves for seats whose time is up, tells of half-times, deals the next
-        game when the time to confirm it is over, closes an idle lobby."""
+        """Does what is due, None when nothing is: moves for seats whose time is up, tells of
+        half-times, deals the next game when the time to confirm it is over, closes an idle
+        lobby."""
 
         return await self._places.change(table_id, lambda live: due.push(live, self._moment()))
 
@@ -210,13 +280,20 @@ class Tables:
         return await self._places.get(table_id)
 
     async def open_in(self, channel_id: int) -> list[Table]:
-        """The channel's tables that aren't closed, newest first (of those that are over, the last ones only)."""
+        """The channel's tables that aren't closed, newest first (of those that are over, the last
+        ones only)."""
         tables = await self._each(await asked(self._store.open_in(channel_id, MOST_OVER)))
-        return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)]
+        return [
+            table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)
+        ]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The same, and the tables there that were set aside: they can't go on, but they can be closed."""
-        tables = [await self.get(row.id) for row in await asked(self._store.open_in(channel_id, MOST_OVER))]
+        """The same, and the tables there that were set aside: they can't go on, but they can be
+        closed."""
+        tables = [
+            await self.get(row.id)
+            for row in await asked(self._store.open_in(channel_id, MOST_OVER))
+        ]
         return [table for table in tables if table.phase is not Phase.CLOSED]
 
     async def seated(self, guild_id: int, member_id: int) -> list[Table]:
@@ -240,18 +317,22 @@ class Tables:
             for table in tables:
                 # It may have been closed meanwhile.
                 with suppress(WrongPhase):
-                    closed = self.close(table.id, table.host_id, moderator=True, reason="The channel is gone.")
+                    closed = self.close(
+                        table.id, table.host_id, moderator=True, reason="The channel is gone."
+                    )
                     updates.append(await closed)
         return updates
 
     # People and servers
 
     async def forget(self, member_id: int) -> list[Update]:
-        """Forgets a member: they get up from lobbies, resign their games, and no name or id of theirs is kept."""
+        """Forgets a member: they get up from lobbies, resign their games, and no name or id of
+        theirs is kept."""
         updates = []
         for table_id in await self._forgetting.tables_of(member_id):
             for command in (self.leave, self.resign):
-                # Wherever they don't sit, or are out of the game already, there is nothing to leave.
+                # Wherever they don't sit, or are out of the game already, there is nothing to
+                # leave.
                 with suppress(TableError, GameError):
                     updates.append(await command(table_id, member_id))
         await self._forgetting.member(member_id)
@@ -262,11 +343,13 @@ class Tables:
         return await self._forgetting.servers()
 
     async def guild_left(self, guild_id: int) -> None:
-        """The bot was removed from a server: time stands still at its tables, and in 30 days all of it is deleted."""
+        """The bot was removed from a server: time stands still at its tables, and in 30 days all of
+        it is deleted."""
         await self._forgetting.guild_left(guild_id)
 
     async def guild_joined(self, guild_id: int) -> None:
-        """The bot is in a server: if it had been removed, its tables go on from where time stood still."""
+        """The bot is in a server: if it had been removed, its tables go on from where time stood
+        still."""
         if await self._forgetting.guild_joined(guild_id):
             await self.timing.read_again()
 
@@ -282,7 +365,9 @@ class Tables:
     def _secret(self) -> bytes:
         return self._entropy(SECRET_LENGTH)
 
-    async def _seating(self, table_id: str, change: Callable[[TableRow, Moment], TableRow]) -> Update:
+    async def _seating(
+        self, table_id: str, change: Callable[[TableRow, Moment], TableRow]
+    ) -> Update:
         def decide(live: Live) -> Change:
             moment = self._moment()
             return dealing.going_on(live, change(live.row, moment), moment)

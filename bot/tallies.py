@@ -18,7 +18,8 @@ ALL_TIME: Final = ""
 
 
 class Player(NamedTuple):
-    """Who is counted: a member by id (0 or below: one who was forgotten), or all bot players of a strength (id 0)."""
+    """Who is counted: a member by id (0 or below: one who was forgotten), or all bot players of a
+    strength (id 0)."""
 
     member_id: int
     strength: str = ""
@@ -84,7 +85,8 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game as it is counted. `last_rank` is the worst rank, `season` None when there was none."""
+    """A finished game as it is counted. `last_rank` is the worst rank, `season` None when there was
+    none."""
 
     seq: int
     kind: str
@@ -113,12 +115,14 @@ class GameResult:
         return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
 
     def lost_by(self, seat: SeatResult) -> bool:
-        """Whether the seat lost: gave up, or came last in a game that somebody won. In Durak, it is the fool."""
+        """Whether the seat lost: gave up, or came last in a game that somebody won. In Durak, it is
+        the fool."""
         return seat.resigned or (self.kind == "won" and seat.rank == self.last_rank > 1)
 
 
 class Tallies:
-    """Counts games. Takes the tallies so far, which it changes; a player who has none begins with a new one.
+    """Counts games. Takes the tallies so far, which it changes; a player who has none begins with a
+    new one.
 
     `deeds` is what was counted in the games since, not before.
     """
@@ -135,7 +139,10 @@ class Tallies:
             self._count(game, scope)
             rated = self._rate(game, scope)
             if scope == ALL_TIME:
-                figures = [self._tally(scope, seat).figure if seat.player in rated else None for seat in game.seats]
+                figures = [
+                    self._tally(scope, seat).figure if seat.player in rated else None
+                    for seat in game.seats
+                ]
         return figures
 
     def _count(self, game: GameResult, scope: str) -> None:
@@ -155,7 +162,8 @@ class Tallies:
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
         """Rates a game, and returns whose rating it changed.
 
-        Where bot players sit, it is rated for them alone: the members' ratings are what theirs is measured by.
+        Where bot players sit, it is rated for them alone: the members' ratings are what theirs is
+        measured by.
         """
         after = self._ratings_after(game, scope)
         bots = {player for player in after if player.is_bot}
@@ -168,7 +176,8 @@ class Tallies:
         return changed
 
     def _ratings_after(self, game: GameResult, scope: str) -> dict[Player, list[Rating]]:
-        """What the model makes of each player (of several seats, several ratings); nothing when there is one team."""
+        """What the model makes of each player (of several seats, several ratings); nothing when
+        there is one team."""
         teams = list(_teams(game).items())
         if len(teams) < 2:  # noqa: PLR2004 - there must be somebody to be better than
             return {}
@@ -185,7 +194,8 @@ class Tallies:
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side, by rank and side. Who gave up shares the last rank, and no longer belongs to the side."""
+    """The seats of each side, by rank and side. Who gave up shares the last rank, and no longer
+    belongs to the side."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         rank = game.last_rank if seat.resigned else seat.rank

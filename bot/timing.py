@@ -1,7 +1,8 @@
 """What the clock asks of the tables: where something is due next, and how long the bot was away.
 
-A process sees to the tables of its own shards alone. It writes down once a minute that it serves them; after a start,
-whichever process serves a server then, the deadlines there are pushed on by the time for which nobody did.
+A process sees to the tables of its own shards alone. It writes down once a minute that it serves
+them; after a start, whichever process serves a server then, the deadlines there are pushed on by
+the time for which nobody did.
 """
 
 from __future__ import annotations
@@ -25,9 +26,12 @@ RETRY_AFTER: Final = timedelta(seconds=30)
 
 
 class Timing:
-    """The deadlines of the tables that this process serves. Raises NotSaved when the database fails."""
+    """The deadlines of the tables that this process serves. Raises NotSaved when the database
+    fails."""
 
-    def __init__(self, store: Store, places: Places, now: Callable[[], datetime], shards: Shards) -> None:
+    def __init__(
+        self, store: Store, places: Places, now: Callable[[], datetime], shards: Shards
+    ) -> None:
         self._store = store
         self._places = places
         self._now = now
@@ -58,20 +62,25 @@ class Timing:
         await asked(self._store.write(changes.alive(self._shards, self._now())))
 
     async def unsettled(self) -> list[str]:
-        """Before `push_on`: the open tables where something happened so shortly before they were last served that it
-        may not have been shown any more."""
+        """Before `push_on`: the open tables where something happened so shortly before they were
+        last served that it may not have been shown any more."""
         beats = await asked(self._store.heartbeats())
         return [
             due.table_id
             for due in await asked(self._store.deadlines(self._shards))
-            if (last := _last_served(due.guild_id, beats)) is not None and due.active_at >= last - UNSETTLED
+            if (last := _last_served(due.guild_id, beats)) is not None
+            and due.active_at >= last - UNSETTLED
         ]
 
     async def push_on(self) -> timedelta:
-        """After a start: pushes the deadlines of each server on by the time for which no process has served it, and
-        returns the longest such time."""
+        """After a start: pushes the deadlines of each server on by the time for which no process
+        has served it, and returns the longest such time."""
         now = self._now()
-        away = _away(await asked(self._store.deadlines(self._shards)), await asked(self._store.heartbeats()), now)
+        away = _away(
+            await asked(self._store.deadlines(self._shards)),
+            await asked(self._store.heartbeats()),
+            now,
+        )
         await asked(self._store.write(changes.alive(self._shards, now), changes.pushed_on(away)))
         self._places.forget()
         await self.read_again()
@@ -94,20 +103,30 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """When a process last wrote down that it serves this server, however many shards there were then."""
-    return max((beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard), default=None)
+    """When a process last wrote down that it serves this server, however many shards there were
+    then."""
+    return max(
+        (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
+        default=None,
+    )
 
 
-def _away(open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime) -> dict[int, timedelta]:
+def _away(
+    open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
+) -> dict[int, timedelta]:
     """By server: for how long nobody has served it.
 
-    What happened at a table is a sign of life too, for all servers of the process that served it: a process may end
-    between two heartbeats.
+    What happened at a table is a sign of life too, for all servers of the process that served it: a
+    process may end between two heartbeats.
     """
     served_by: dict[int, frozenset[Heartbeat]] = {}
     last: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:
-        mine = frozenset(beat for beat in beats if shard_of(due.guild_id, beat.shard_count) == beat.shard)
+        mine = frozenset(
+            beat for beat in beats if shard_of(due.guild_id, beat.shard_count) == beat.shard
+        )
         served_by[due.guild_id] = mine
         last[mine] += [due.active_at, *(beat.seen_at for beat in mine)]
-    return {guild_id: max(now - max(last[mine]), timedelta()) for guild_id, mine in served_by.items()}
+    return {
+        guild_id: max(now - max(last[mine]), timedelta()) for guild_id, mine in served_by.items()
+    }

@@ -15,7 +15,8 @@ from bot.store.rows import TableRow
 
 
 def vote(live: Live, by: int, seat: int, moment: Moment, *, moderator: bool) -> Change:
-    """A member wants a seat out, and perhaps most of the others do now; a moderator needs no others.
+    """A member wants a seat out, and perhaps most of the others do now; a moderator needs no
+    others.
 
     Its member resigns then, or before a game gets up. Raises what `voted` does.
     """
@@ -26,13 +27,16 @@ def vote(live: Live, by: int, seat: int, moment: Moment, *, moderator: bool) -> 
         return Change(row, live.play, changes.table_changed(live.row, row))
     if row.phase is Phase.PLAYING:
         return playing.put_out(live, seat, moment)
-    return dealing.going_on(live, seating.leave(live.row, live.row.seats[seat].member_id or 0, moment), moment)
+    return dealing.going_on(
+        live, seating.leave(live.row, live.row.seats[seat].member_id or 0, moment), moment
+    )
 
 
 def voted(live: Live, by: int, seat: int) -> TableRow:
     """The table's row after a member's vote to have a seat out.
 
-    Raises BadChoice when it can't be voted on, AlreadyVoted, and WrongPhase for who has left the game.
+    Raises BadChoice when it can't be voted on, AlreadyVoted, and WrongPhase for who has left the
+    game.
     """
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
@@ -46,9 +50,13 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
         raise AlreadyVoted
     if row.phase is Phase.PLAYING and len(_others(live, row, seat)) == 1 and not _away(live, seat):
         # Or else anyone could win a game for two by one press.
-        raise BadChoice("In a game of two, the other can only be removed while a bot player keeps their seat.")
+        raise BadChoice(
+            "In a game of two, the other can only be removed while a bot player keeps their seat."
+        )
     after = replace(row.seats[seat], votes=row.seats[seat].votes | {by})
-    return replace(row, version=row.version + 1, seats=(*row.seats[:seat], after, *row.seats[seat + 1 :]))
+    return replace(
+        row, version=row.version + 1, seats=(*row.seats[:seat], after, *row.seats[seat + 1 :])
+    )
 
 
 def decided(live: Live, row: TableRow, seat: int) -> bool:
@@ -58,14 +66,16 @@ def decided(live: Live, row: TableRow, seat: int) -> bool:
 
 
 def must_be_member(row: TableRow, seat: int) -> None:
-    """Raises BadChoice unless a member sits there, WrongPhase unless the table is a lobby or playing."""
+    """Raises BadChoice unless a member sits there, WrongPhase unless the table is a lobby or
+    playing."""
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     if held(row, seat).is_bot:
         raise BadChoice("A bot player sits there.")
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:
-    """The members who decide about a seat: all others who sit here and haven't given the game up."""
+    """The members who decide about a seat: all others who sit here and haven't given the game
+    up."""
     gone = live.play.gone if live.play is not None and row.phase is Phase.PLAYING else frozenset()
     return frozenset(
         other.member_id

@@ -1,4 +1,5 @@
-"""What a picture shows, said in words for those who don't see it. Plain text, in which nothing formats or mentions."""
+"""What a picture shows, said in words for those who don't see it. Plain text, in which nothing
+formats or mentions."""
 
 from __future__ import annotations
 
@@ -7,7 +8,16 @@ from typing import Final
 
 from discord.utils import remove_markdown
 
-from bot.pictures import PILE_SHOWN, Captions, Ending, is_shown_apart, lies_before, open_zones, playable, runs_back
+from bot.pictures import (
+    PILE_SHOWN,
+    Captions,
+    Ending,
+    is_shown_apart,
+    lies_before,
+    open_zones,
+    playable,
+    runs_back,
+)
 from cogs.words import _, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from games.cards import SUITS
@@ -19,18 +29,28 @@ ELLIPSIS: Final = "…"
 
 
 def table_alt(view: View, captions: Captions) -> str:
-    """What the table's picture shows: whose move it is, the cards in the middle, then the seats clockwise."""
+    """What the table's picture shows: whose move it is, the cards in the middle, then the seats
+    clockwise."""
     middle = [_middle_zone(zone, captions) for zone in view.zones if zone.owner is None]
     return clipped(
-        [_turn(view, captions), *middle, *_signs(view), *(_seat(view, seat, captions) for seat in view.seats)]
+        [
+            _turn(view, captions),
+            *middle,
+            *_signs(view),
+            *(_seat(view, seat, captions) for seat in view.seats),
+        ]
     )
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """What the picture of a hand shows: its cards in that order, those that can be played, then what lies before
-    its owner."""
+    """What the picture of a hand shows: its cards in that order, those that can be played, then
+    what lies before its owner."""
     count = counted("{number} card", "{number} cards", len(hand))
-    parts = [_("Your hand, {count}: {cards}", count=count, cards=_cards(hand)) if hand else _("Your hand is empty")]
+    parts = [
+        _("Your hand, {count}: {cards}", count=count, cards=_cards(hand))
+        if hand
+        else _("Your hand is empty")
+    ]
     used = playable(view)
     if used:
         before = (card for zone in lies_before(view) for card in zone.cards)
@@ -38,16 +58,24 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
         parts.append(_("You can play {cards}", cards=_cards(cards)))
     side = view.seats[view.seat or 0].side
     owners = [seat.seat for seat in view.seats if seat.side == side]
-    return clipped([*parts, *(zone for owner in owners for zone in _before(view, owner, captions, hands=False))])
+    return clipped(
+        [
+            *parts,
+            *(zone for owner in owners for zone in _before(view, owner, captions, hands=False)),
+        ]
+    )
 
 
 def result_alt(view: View, ending: Ending, captions: Captions) -> str:
-    """What the picture of a game's end shows: how it ended, the cards in the middle and the last ones, and the seats by
-    their places."""
+    """What the picture of a game's end shows: how it ended, the cards in the middle and the last
+    ones, and the seats by their places."""
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
         middle.append(f"{ending.title}: {_cards(ending.cards)}")
-    seats = [_placed(view, view.seats[seat], ending, captions) for seat in ending.in_order(len(view.seats))]
+    seats = [
+        _placed(view, view.seats[seat], ending, captions)
+        for seat in ending.in_order(len(view.seats))
+    ]
     return clipped([*map(remove_markdown, (ending.headline, *ending.lines)), *middle, *seats])
 
 
@@ -95,14 +123,23 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
     if zone.layout != "pile":
         return _("{zone}: {cards}", zone=title, cards=_cards(known))
     if len(known) == 1 and number > 1:
-        return _("{zone}: {count}, the last is {cards}", zone=title, count=count, cards=_cards(known))
-    return _("{zone}: {count}, on top {cards}", zone=title, count=count, cards=_cards(zone.cards[-PILE_SHOWN:]))
+        return _(
+            "{zone}: {count}, the last is {cards}", zone=title, count=count, cards=_cards(known)
+        )
+    return _(
+        "{zone}: {count}, on top {cards}",
+        zone=title,
+        count=count,
+        cards=_cards(zone.cards[-PILE_SHOWN:]),
+    )
 
 
 def _pairs(zone: Zone) -> str:
     covers = zone.covers or (None,) * len(zone.cards)
     told = [
-        _("{card} beaten by {cover}", card=_cards([card]), cover=_cards([cover])) if cover else _cards([card])
+        _("{card} beaten by {cover}", card=_cards([card]), cover=_cards([cover]))
+        if cover
+        else _cards([card])
         for card, cover in zip(zone.cards, covers, strict=True)
     ]
     return ", ".join(told)
@@ -123,9 +160,14 @@ def _seat(view: View, seat: SeatView, captions: Captions) -> str:
     if seat.resigned or seat.out:
         told = [captions.left if seat.resigned else captions.out]
     else:
-        told = [counted("{number} card", "{number} cards", seat.cards), *filter(None, map(captions.role, seat.roles))]
+        told = [
+            counted("{number} card", "{number} cards", seat.cards),
+            *filter(None, map(captions.role, seat.roles)),
+        ]
     told += _side(view, seat)
-    return f"{name}: {'; '.join([', '.join(told), *_before(view, seat.seat, captions, hands=True)])}"
+    return (
+        f"{name}: {'; '.join([', '.join(told), *_before(view, seat.seat, captions, hands=True)])}"
+    )
 
 
 def _side(view: View, seat: SeatView) -> list[str]:
@@ -134,20 +176,32 @@ def _side(view: View, seat: SeatView) -> list[str]:
 
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
-    """What lies before a seat, zones of one title together; with `hands`, the known cards of its hand too."""
+    """What lies before a seat, zones of one title together; with `hands`, the known cards of its
+    hand too."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
-        if zone.owner == owner and zone.cards and (zone.layout != "hand" or (hands and any(zone.cards))):
+        if (
+            zone.owner == owner
+            and zone.cards
+            and (zone.layout != "hand" or (hands and any(zone.cards)))
+        ):
             titled.setdefault(captions.zone(zone.name), []).append(_lying(zone))
     return [f"{title} {' / '.join(parts)}" for title, parts in titled.items()]
 
 
 def _lying(zone: Zone) -> str:
-    """The cards that are known, and how many are not; of a row with gaps, the places of those that are left."""
+    """The cards that are known, and how many are not; of a row with gaps, the places of those that
+    are left."""
     hidden = sum(card is None for card in zone.cards)
     if zone.gaps:
-        places = [place + 1 for place in range(len(zone.cards) + len(zone.gaps)) if place not in zone.gaps]
-        return _("{number} (places {places})", number=len(zone.cards), places=" ".join(map(str, places)) or "–")
+        places = [
+            place + 1 for place in range(len(zone.cards) + len(zone.gaps)) if place not in zone.gaps
+        ]
+        return _(
+            "{number} (places {places})",
+            number=len(zone.cards),
+            places=" ".join(map(str, places)) or "–",
+        )
     if zone.layout == "hand":
         return _cards(zone.cards)
     return " + ".join(filter(None, (_cards(zone.cards), str(hidden) if hidden else "")))

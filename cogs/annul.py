@@ -42,7 +42,9 @@ class Annulments(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing"))
+    @app_commands.command(
+        name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")
+    )
     @app_commands.describe(game=locale_str("Which of the last games"))
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.guild_only()
@@ -56,27 +58,42 @@ class Annulments(commands.Cog):
                 style=discord.ButtonStyle.danger,
                 custom_id=f"x:{meant.table_id}:{meant.number}",
             )
-            question = _("It will count for nobody, and all ratings after it are reckoned anew. This can't be undone.")
+            question = _(
+                "It will count for nobody, and all ratings after it are reckoned anew. This can't "
+                "be undone."
+            )
             view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(AnnulItem(button))])
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
     @annul.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
         wanted = typed.strip().casefold()
-        games = [game for game in await self.bot.boards.recent_games(interaction.guild_id or 0) if not game.annulled]
+        games = [
+            game
+            for game in await self.bot.boards.recent_games(interaction.guild_id or 0)
+            if not game.annulled
+        ]
         offers = [
-            Offer(name=short(plain(game), OPTION_LABEL), value=f"{game.table_id}:{game.number}") for game in games
+            Offer(name=short(plain(game), OPTION_LABEL), value=f"{game.table_id}:{game.number}")
+            for game in games
         ]
         return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """The moderator is sure: the game is annulled, and the channel is told what that changes.
 
-        It is acknowledged before all later ratings are reckoned anew: where much is played, that takes seconds.
+        It is acknowledged before all later ratings are reckoned anew: where much is played, that
+        takes seconds.
         """
         async with answering(interaction):
             must_moderate(interaction)
-            guild_id, table_id, number = interaction.guild_id or 0, match["table"], int(match["number"])
+            guild_id, table_id, number = (
+                interaction.guild_id or 0,
+                match["table"],
+                int(match["number"]),
+            )
             meant = await self._game(guild_id, table_id, number)
             if meant.annulled:
                 raise AlreadyAnnulled
@@ -126,7 +143,12 @@ def told(game: FinishedGame) -> str:
     """A finished game in a message: which, when, who, and who came first."""
     when = discord.utils.format_dt(game.ended_at, "f")
     names = listed([escaped(name) for name in game.names])
-    return _("{game} of {when}, played by {names}", game=escaped(game_title(game.game)), when=when, names=names)
+    return _(
+        "{game} of {when}, played by {names}",
+        game=escaped(game_title(game.game)),
+        when=when,
+        names=names,
+    )
 
 
 def changes(before: list[Line], after: list[Line]) -> str:
@@ -148,4 +170,8 @@ def changes(before: list[Line], after: list[Line]) -> str:
 
 
 def _figure(line: Line | None) -> str:
-    return rating(line.figure, provisional=line.provisional) if line is not None else rating(None, provisional=False)
+    return (
+        rating(line.figure, provisional=line.provisional)
+        if line is not None
+        else rating(None, provisional=False)
+    )

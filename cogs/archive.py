@@ -44,7 +44,9 @@ class Archive(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("watch"), description=locale_str("Lists this server's tables"))
+    @app_commands.command(
+        name=locale_str("watch"), description=locale_str("Lists this server's tables")
+    )
     @app_commands.guild_only()
     async def watch(self, interaction: Interaction) -> None:
         """`/watch`: the open tables in channels that the member may see, with links."""
@@ -52,11 +54,17 @@ class Archive(commands.Cog):
             found = await self.bot.tables.archive.open_tables(interaction.guild_id or 0)
             seen = [each for each in found if may_see(interaction, each.channel_id)]
             view = watch_message(seen, interaction.guild_id or 0)
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
-    @app_commands.command(name=locale_str("history"), description=locale_str("Finished games of a member or a channel"))
+    @app_commands.command(
+        name=locale_str("history"),
+        description=locale_str("Finished games of a member or a channel"),
+    )
     @app_commands.describe(
-        member=locale_str("Whose games"), channel=locale_str("The games of which channel; without one, of this one")
+        member=locale_str("Whose games"),
+        channel=locale_str("The games of which channel; without one, of this one"),
     )
     @app_commands.guild_only()
     async def history(
@@ -70,7 +78,9 @@ class Archive(commands.Cog):
             place = channel.id if channel is not None else interaction.channel_id or 0
             of, whose = (MEMBER, member.id) if member is not None else (CHANNEL, place)
             view = await self._page(interaction, of, whose, 0)
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Another page of a history, or one of its games."""
@@ -88,7 +98,9 @@ class Archive(commands.Cog):
         replays: Any = self.bot.get_cog("Replays")
         await replays.show(interaction, game)
 
-    async def _page(self, interaction: Interaction, of: str, whose: int, page: int) -> ui.LayoutView:
+    async def _page(
+        self, interaction: Interaction, of: str, whose: int, page: int
+    ) -> ui.LayoutView:
         found = await self.bot.tables.archive.history(
             interaction.guild_id or 0,
             member_id=whose if of == MEMBER else None,
@@ -96,7 +108,11 @@ class Archive(commands.Cog):
             page=page,
             size=PAGE,
         )
-        seen = History(tuple(past for past in found.games if may_see(interaction, past.channel_id)), page, found.more)
+        seen = History(
+            tuple(past for past in found.games if may_see(interaction, past.channel_id)),
+            page,
+            found.more,
+        )
         return history_message(seen, of, whose)
 
 
@@ -105,7 +121,9 @@ def watch_message(tables: list[Listed], guild_id: int) -> ui.LayoutView:
     lines = [_watched(table, guild_id) for table in tables[:WATCHED]]
     if len(tables) > WATCHED:
         lines.append(counted("and {number} more", "and {number} more", len(tables) - WATCHED))
-    return message([f"## {_('Tables')}", "\n".join(lines) or _("No table is open here. `/play` opens one.")])
+    return message(
+        [f"## {_('Tables')}", "\n".join(lines) or _("No table is open here. `/play` opens one.")]
+    )
 
 
 def _watched(table: Listed, guild_id: int) -> str:
@@ -113,15 +131,23 @@ def _watched(table: Listed, guild_id: int) -> str:
     where = f"{place}/{table.message_id}" if table.message_id else place
     states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("being played")}
     state = states.get(table.phase, _("over"))
-    names = [escaped(seat.name) for seat in table.seats[:NAMES]] + (["…"] if len(table.seats) > NAMES else [])
-    return f"- [{game_title(table.game)}]({where}) · {state} · {', '.join(names)} · <#{table.channel_id}>"
+    names = [escaped(seat.name) for seat in table.seats[:NAMES]] + (
+        ["…"] if len(table.seats) > NAMES else []
+    )
+    return (
+        f"- [{game_title(table.game)}]({where}) · {state} · {', '.join(names)} · "
+        f"<#{table.channel_id}>"
+    )
 
 
 def history_message(history: History, of: str, whose: int) -> ui.LayoutView:
     """A page of finished games."""
     head = _("Games of <@{id}>", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
     lines = [_played(past) for past in history.games]
-    blocks: list[Block] = [f"### {head}", "\n".join(lines) or _("No game has been finished here yet.")]
+    blocks: list[Block] = [
+        f"### {head}",
+        "\n".join(lines) or _("No game has been finished here yet."),
+    ]
     if history.games:
         blocks += [line(), ui.ActionRow(_choice(history, of, whose))]
     buttons = [("newer", _("Newer"), history.page - 1)] if history.page else []
@@ -148,16 +174,22 @@ def places(past: Past) -> str:
     ranks: dict[int, list[str]] = {}
     for name, player in zip(names, past.players, strict=True):
         ranks.setdefault(player.rank, []).append(name)
-    return " · ".join(f"{MEDALS.get(rank, f'{rank}.')} {listed(there)}" for rank, there in sorted(ranks.items()))
+    return " · ".join(
+        f"{MEDALS.get(rank, f'{rank}.')} {listed(there)}" for rank, there in sorted(ranks.items())
+    )
 
 
 def _choice(history: History, of: str, whose: int) -> HistoryItem:
     options = [
-        discord.SelectOption(label=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}")
+        discord.SelectOption(
+            label=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+        )
         for past in history.games
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_history(of, whose, history.page, "open"), placeholder=_("Replay a game…"), options=options
+        custom_id=in_history(of, whose, history.page, "open"),
+        placeholder=_("Replay a game…"),
+        options=options,
     )
     return HistoryItem(select)
 

@@ -1,5 +1,6 @@
-"""What a table looks like in words: the middle, the seats, whose move it is, and the last moves. Nothing but a view is
-read, so that every game is shown, and only what its reader may know can be said."""
+"""What a table looks like in words: the middle, the seats, whose move it is, and the last moves.
+Nothing but a view is read, so that every game is shown, and only what its reader may know can be
+said."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ SENTENCE: Final = 300
 
 
 def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
-    """The names at a table, for a reader who sits at `me`; the view, if there is a game, says who plays with whom."""
+    """The names at a table, for a reader who sits at `me`; the view, if there is a game, says who
+    plays with whom."""
     sides = tuple(seat.side for seat in view.seats) if view else ()
     return Names(tuple(seat.name for seat in table.seats), me, sides)
 
@@ -48,7 +50,11 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
         if zone.layout == "pairs":
             lines.extend(_pairs(zone, words))
         elif zone.name in words.numbers or _unseen(zone):
-            counts.extend([f"{words.zone(zone.name)} {len(zone.cards)}"] if zone.cards or zone.name != DISCARD else [])
+            counts.extend(
+                [f"{words.zone(zone.name)} {len(zone.cards)}"]
+                if zone.cards or zone.name != DISCARD
+                else []
+            )
         elif zone.layout == "pile":
             lines.append(_pile(zone, words))
         else:
@@ -68,7 +74,11 @@ def _pairs(zone: Zone, words: GameWords) -> list[str]:
         return [_("Nothing lies here yet.")]
     covers = zone.covers or (None,) * len(zone.cards)
     unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
-    beaten = [f"~~{text(card)}~~ {text(cover)}" for card, cover in zip(zone.cards, covers, strict=True) if cover]
+    beaten = [
+        f"~~{text(card)}~~ {text(cover)}"
+        for card, cover in zip(zone.cards, covers, strict=True)
+        if cover
+    ]
     lines = []
     if unbeaten:
         lines.append(_("To beat: {cards}", cards=" ".join(unbeaten)))
@@ -83,7 +93,10 @@ def _pile(zone: Zone, words: GameWords) -> str:
     top = [card for card in zone.cards[-PILE_CARDS:] if card is not None]
     more = "… " if len(top) < len(zone.cards) else ""
     return _(
-        "{zone} ({number}): {cards} on top", zone=words.zone(zone.name), number=len(zone.cards), cards=more + texts(top)
+        "{zone} ({number}): {cards} on top",
+        zone=words.zone(zone.name),
+        number=len(zone.cards),
+        cards=more + texts(top),
     )
 
 
@@ -98,9 +111,15 @@ def _row(zone: Zone) -> str:
 
 def _facts(view: View, words: GameWords, names: Names) -> list[str]:
     if not words.generic:
-        told = (say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts)
+        told = (
+            say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts
+        )
         return [fact for fact in told if fact]
-    return [f"{in_words(name)}: {shown(name, value, names)}" for name, value in view.facts.items() if _simple(value)]
+    return [
+        f"{in_words(name)}: {shown(name, value, names)}"
+        for name, value in view.facts.items()
+        if _simple(value)
+    ]
 
 
 def unseen_facts(view: View, words: GameWords, names: Names) -> str:
@@ -118,7 +137,8 @@ def _simple(value: Any) -> bool:
 
 
 def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
-    """A line for each seat: its roles, its name, how many cards it holds, until when it has to move."""
+    """A line for each seat: its roles, its name, how many cards it holds, until when it has to
+    move."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     lines: list[str] = []
     for seat in view.seats:
@@ -130,7 +150,8 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """What lies before a seat, in one line; of another's hand, the cards that are known. Empty when nothing does."""
+    """What lies before a seat, in one line; of another's hand, the cards that are known. Empty when
+    nothing does."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
         if zone.owner != owner or not zone.cards:
@@ -143,11 +164,14 @@ def owned_zones(view: View, owner: int, words: GameWords) -> str:
 
 
 def _owned(zone: Zone) -> str:
-    return str(len(zone.cards)) if zone.layout in {"count", "pile"} and _unseen(zone) else _row(zone)
+    return (
+        str(len(zone.cards)) if zone.layout in {"count", "pile"} and _unseen(zone) else _row(zone)
+    )
 
 
 def waited_on_lines(view: View, names: Names, table: Table) -> list[str]:
-    """What a table's picture can't say of the seats: how long there is to wait, and names in letters that it lacks."""
+    """What a table's picture can't say of the seats: how long there is to wait, and names in
+    letters that it lacks."""
     waited = [
         f"{_named(seat, names, table.seats)} {_until(table.clocks.get(seat), table.seats[seat])}"
         for seat in view.waiting_on
@@ -159,7 +183,8 @@ def waited_on_lines(view: View, names: Names, table: Table) -> list[str]:
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
-    """The names whose letters a picture lacks, each with the number that stands there in its place."""
+    """The names whose letters a picture lacks, each with the number that stands there in its
+    place."""
     return [
         f"-# #{number + 1} {GAP} {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
@@ -167,7 +192,9 @@ def unwritten_lines(names: Names, table: Table) -> list[str]:
     ]
 
 
-def _seat_line(seat: SeatView, view: View, words: GameWords, names: Names, table: Table, *, teams: bool) -> str:
+def _seat_line(
+    seat: SeatView, view: View, words: GameWords, names: Names, table: Table, *, teams: bool
+) -> str:
     roles = [role for role in map(words.role, seat.roles) if role is not None]
     marks = [role.mark for role in roles if role.mark]
     if teams:
@@ -196,11 +223,14 @@ def _until(when: datetime | None, seat: Seat) -> str:
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
-    """Whose move it is, told to `view.seat`: its own part in the game, and whether it is waited on."""
+    """Whose move it is, told to `view.seat`: its own part in the game, and whether it is waited
+    on."""
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
     own = [
-        " ".join(part for part in (role.mark, _(role.word) if role.word else "") if part) for role in roles if role.word
+        " ".join(part for part in (role.mark, _(role.word) if role.word else "") if part)
+        for role in roles
+        if role.word
     ]
     return f" {GAP} ".join([*own, _call(view, me, names, clocks)])
 
@@ -221,7 +251,8 @@ def _call(view: View, me: SeatView | None, names: Names, clocks: Mapping[int, da
 
 
 def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
-    """One move in words, as `names.me` may know it (None: as everyone may); empty when there is nothing to tell."""
+    """One move in words, as `names.me` may know it (None: as everyone may); empty when there is
+    nothing to tell."""
     told = [sentence for event in happening.events if (sentence := words.told(event, names))]
     if not told:
         return ""

@@ -1,4 +1,5 @@
-"""What can be picked in a hand panel: the legal moves of a view, sorted into buttons, single choices and sets."""
+"""What can be picked in a hand panel: the legal moves of a view, sorted into buttons, single
+choices and sets."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ CHOICES_IN_ROW: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line of a select: what stands there, the rest of the move that it stands for, and a second line."""
+    """A line of a select: what stands there, the rest of the move that it stands for, and a second
+    line."""
 
     label: str
     value: str
@@ -43,8 +45,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All moves of one verb, or whole moves of several (`ANY`). `least` and `most` say how many choices go together;
-    both 1 for single moves."""
+    """All moves of one verb, or whole moves of several (`ANY`). `least` and `most` say how many
+    choices go together; both 1 for single moves."""
 
     verb: str
     choices: tuple[Choice, ...]
@@ -71,7 +73,8 @@ class Offer:
 
     @property
     def large(self) -> tuple[Group, ...]:
-        """The groups that open a modal by a button: as many as there is room for among the buttons."""
+        """The groups that open a modal by a button: as many as there is room for among the
+        buttons."""
         return tuple(group for group in self.groups if group.is_large)[:MOST_BUTTONS]
 
 
@@ -87,11 +90,11 @@ def held(view: View, words: GameWords) -> list[str]:
 
 
 def offer(view: View, order: Order = Order.GAME) -> Offer:
-    """The legal moves of a view, in the order that the game lists them; the cards among the choices are in the
-    viewer's own order.
+    """The legal moves of a view, in the order that the game lists them; the cards among the choices
+    are in the viewer's own order.
 
-    A move that names nothing is a button, as are the moves of a verb without cards that has few of them. What has no
-    room among the buttons is one more select, of whole moves.
+    A move that names nothing is a button, as are the moves of a verb without cards that has few of
+    them. What has no room among the buttons is one more select, of whole moves.
     """
     words, trump = words_for(view.game, order), trump_of(view)
     bare: list[list[Move]] = []
@@ -115,7 +118,9 @@ def _parted(moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
     """The moves of a verb that may be buttons, and the rest."""
     if len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves):
         return list(moves), []
-    return [move for move in moves if move == move.verb], [move for move in moves if move != move.verb]
+    return [move for move in moves if move == move.verb], [
+        move for move in moves if move != move.verb
+    ]
 
 
 def _group(verb: str, moves: Sequence[Move], words: GameWords, trump: str | None) -> Group:
@@ -125,11 +130,16 @@ def _group(verb: str, moves: Sequence[Move], words: GameWords, trump: str | None
 
 
 def _are_sets(verb: str, moves: Sequence[Move]) -> bool:
-    return verb not in ORDERED_VERBS and not any(move.other for move in moves) and max(len(m.cards) for m in moves) > 1
+    return (
+        verb not in ORDERED_VERBS
+        and not any(move.other for move in moves)
+        and max(len(m.cards) for m in moves) > 1
+    )
 
 
 def _set_group(verb: str, moves: Sequence[Move], words: GameWords, trump: str | None) -> Group:
-    """The cards that occur in any of the sets, each as often as in the set that holds most copies of it."""
+    """The cards that occur in any of the sets, each as often as in the set that holds most copies
+    of it."""
     copies: Counter[str] = Counter({card for move in moves for card in move.cards})
     for move in moves:
         # Three of 52 cards are 22,100 sets: only those that hold a card twice are counted.
@@ -153,7 +163,8 @@ def _sorted_choices(moves: Iterable[Move], words: GameWords, trump: str | None) 
 
 
 def _choice(move: Move, words: GameWords) -> Choice:
-    """What a select says of a move: `9♠`, `7♠ with 9♠`, `8♠ · ♥ hearts`; a joker is named in full below that."""
+    """What a select says of a move: `9♠`, `7♠ with 9♠`, `8♠ · ♥ hearts`; a joker is named in full
+    below that."""
     value = str(move).removeprefix(move.verb).strip()
     cards = [label(card) for card in move.cards]
     if move.verb in ORDERED_VERBS and len(cards) == 2:  # noqa: PLR2004 — one card and what goes on it

@@ -1,5 +1,5 @@
-"""Messages with their pictures. A picture is drawn off the event loop; one that can't be drawn costs nobody the game,
-since the same message can say everything in words."""
+"""Messages with their pictures. A picture is drawn off the event loop; one that can't be drawn
+costs nobody the game, since the same message can say everything in words."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ class Drawn:
         return {"view": self.view, "attachments": list(self.files)}
 
 
-async def drawn_public(table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED) -> Drawn:
+async def drawn_public(
+    table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED
+) -> Drawn:
     """The table's public message as it stands, as `public` makes it."""
     view = table.view(None) if table.phase in PICTURED and not text_only else None
     if view is None:
@@ -68,7 +70,8 @@ async def drawn_public(table: Table, *, text_only: bool = False, server: ServerS
 async def drawn_panel(
     table: Table, seat: int, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
 ) -> Drawn:
-    """The hand panel of a seat, as `hand_panel` makes it, with the deck that its owner wants, or none."""
+    """The hand panel of a seat, as `hand_panel` makes it, with the deck that its owner wants, or
+    none."""
     view = table.view(seat) if table.phase is Phase.PLAYING and not wanted.text_only else None
     if view is None or not has_picture(view):
         return Drawn(hand_panel(table, seat, notice=notice, page=page, wanted=wanted))

@@ -25,7 +25,8 @@ CONTENT: Final = 2000
 """Characters of a message's content that Discord allows."""
 
 TOO_LATE: Final = frozenset({10062, 40060})
-"""Discord's codes for an interaction that was not answered in 3 seconds, or was answered already."""
+"""Discord's codes for an interaction that was not answered in 3 seconds, or was answered
+already."""
 
 
 class NotYourPanel(TableError):
@@ -43,13 +44,17 @@ class NoTableHere(TableError):
 class NotAtATable(TableError):
     """A command for one's own hand by someone who sits nowhere."""
 
-    template = marked("You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat.")
+    template = marked(
+        "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+    )
 
 
 class MayNotPost(TableError):
     """The bot lacks permissions in a channel."""
 
-    template = marked("I can't set up a table in this channel: I lack the permission {missing} here.")
+    template = marked(
+        "I can't set up a table in this channel: I lack the permission {missing} here."
+    )
 
 
 class MayNotChange(TableError):
@@ -83,17 +88,22 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
     if interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
     else:
-        await interaction.response.send_message(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
+        await interaction.response.send_message(
+            content, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
 
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Surrounds all that a press or a command does.
 
-    All that is said meanwhile is in the member's language. A refusal is told to the member in its own words. Anything
-    else is logged under a short id, and the member is told that id.
+    All that is said meanwhile is in the member's language. A refusal is told to the member in its
+    own words. Anything else is logged under a short id, and the member is told that id.
     """
-    async with to_member(interaction.client, interaction.user.id, interaction.locale), _caught(interaction):
+    async with (
+        to_member(interaction.client, interaction.user.id, interaction.locale),
+        _caught(interaction),
+    ):
         yield
 
 
@@ -119,7 +129,9 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None
     try:
         await tell(interaction, text)
     except discord.HTTPException as error:
-        log.warning("could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code)
+        log.warning(
+            "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
+        )
     except (aiohttp.ClientError, OSError) as error:
         log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
 
@@ -127,7 +139,8 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None
 def logged(error: BaseException, where: str) -> str:
     """Writes an error to the log under a short id, and returns the id.
 
-    The error's own text is left out, and so is that of its causes: it may name cards (a statement's values, a move).
+    The error's own text is left out, and so is that of its causes: it may name cards (a statement's
+    values, a move).
     """
     number = secrets.token_hex(3)
     log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)))
@@ -144,11 +157,16 @@ def _trace(error: BaseException | None) -> list[str]:
 
 
 def _status(error: BaseException) -> str:
-    return f" (HTTP {error.status}, code {error.code})" if isinstance(error, discord.HTTPException) else ""
+    return (
+        f" (HTTP {error.status}, code {error.code})"
+        if isinstance(error, discord.HTTPException)
+        else ""
+    )
 
 
 def context(interaction: discord.Interaction[Any]) -> str:
-    """Where a press or a command came from, for the log: ids only, and of a custom id only its head without cards."""
+    """Where a press or a command came from, for the log: ids only, and of a custom id only its head
+    without cards."""
     data: Any = interaction.data or {}
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"
     return (

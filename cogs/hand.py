@@ -40,10 +40,13 @@ class Hands(commands.Cog):
         """The keeper of messages."""
         return keeper_of(self.bot)
 
-    @app_commands.command(name=locale_str("hand"), description=locale_str("Shows your hand, to you alone"))
+    @app_commands.command(
+        name=locale_str("hand"), description=locale_str("Shows your hand, to you alone")
+    )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
-        """`/hand`: the newest table in this channel where the member sits, else the only one, else a choice."""
+        """`/hand`: the newest table in this channel where the member sits, else the only one, else
+        a choice."""
         async with answering(interaction):
             tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
             if not tables:
@@ -61,7 +64,9 @@ class Hands(commands.Cog):
         seat = seat_of(table, interaction)
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
-            shown = await interaction.response.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            shown = await interaction.response.send_message(
+                **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
             hold.shows(table)
         await self._remember(interaction, table, shown.message_id)
         self.keeper.make_sure(table)
@@ -77,7 +82,10 @@ class Hands(commands.Cog):
             if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
                 await self._ask(interaction, custom_id)
             elif custom_id.words == (PAGE,):
-                table, page = await self.bot.tables.get(custom_id.table), int(values_of(interaction)[0])
+                table, page = (
+                    await self.bot.tables.get(custom_id.table),
+                    int(values_of(interaction)[0]),
+                )
                 await self._redraw(interaction, table, page=page)
                 await self._remember(interaction, table, own_message(interaction).id, page)
             else:
@@ -85,7 +93,8 @@ class Hands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Takes what was picked in a modal: discord.py would know a modal only in the process that sent it."""
+        """Takes what was picked in a modal: discord.py would know a modal only in the process that
+        sent it."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         match = HAND.fullmatch(str(interaction.custom_id))
@@ -95,23 +104,35 @@ class Hands(commands.Cog):
     async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
-        form = modal(view, custom_id, wanted_by(self.bot, interaction.user.id)) if view is not None else None
+        form = (
+            modal(view, custom_id, wanted_by(self.bot, interaction.user.id))
+            if view is not None
+            else None
+        )
         if form is None:
             panel = own_message(interaction)
-            await self._redraw(interaction, table, notice=sentence(StaleTable()), page=page_of(panel))
+            await self._redraw(
+                interaction, table, notice=sentence(StaleTable()), page=page_of(panel)
+            )
             await self._remember(interaction, table, panel.id, page_of(panel))
         else:
             await interaction.response.send_modal(form)
 
     async def _play(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing is lost."""
+        """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing
+        is lost."""
         tables, member_id = self.bot.tables, interaction.user.id
         values = values_of(interaction)
         move = custom_id.move(values if custom_id.kind in {SET, MODAL} else values[:1])
-        async with self.keeper.holding(custom_id.table), self.keeper.holding(custom_id.table, member_id) as hold:
+        async with (
+            self.keeper.holding(custom_id.table),
+            self.keeper.holding(custom_id.table, member_id) as hold,
+        ):
             panel, notice, page = own_message(interaction), "", 0
             try:
-                table = (await tables.move(custom_id.table, member_id, move, custom_id.version)).table
+                table = (
+                    await tables.move(custom_id.table, member_id, move, custom_id.version)
+                ).table
             except (GameError, StaleTable, WrongPhase) as refusal:
                 table = await tables.get(custom_id.table)
                 notice, page = sentence(refusal), page_of(panel)
@@ -119,14 +140,20 @@ class Hands(commands.Cog):
             hold.shows(table)
         await self._remember(interaction, table, panel.id, page)
 
-    async def _redraw(self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0) -> None:
+    async def _redraw(
+        self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
+    ) -> None:
         wanted = wanted_by(self.bot, interaction.user.id)
-        drawn = await drawn_panel(table, seat_of(table, interaction), notice=notice, page=page, wanted=wanted)
+        drawn = await drawn_panel(
+            table, seat_of(table, interaction), notice=notice, page=page, wanted=wanted
+        )
         await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
-    async def _remember(self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0) -> None:
-        """Has the panel follow the game on this page, from `table` on, which it shows: what has happened since then
-        follows now."""
+    async def _remember(
+        self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
+    ) -> None:
+        """Has the panel follow the game on this page, from `table` on, which it shows: what has
+        happened since then follows now."""
         await remember_panel(self.bot, interaction, table, message_id, page)
         now = await self.bot.tables.get(table.id)
         if now.version > table.version:
@@ -142,7 +169,8 @@ def seat_of(table: Table, interaction: Interaction) -> int:
 
 
 def own_message(interaction: Interaction) -> discord.Message:
-    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message that was shown to whoever pressed.
+    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message that was shown to
+    whoever pressed.
 
     The answer to the press is that member's hand: it must never get into another message.
     """
@@ -176,11 +204,17 @@ def which(tables: list[Table]) -> ui.LayoutView:
         discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
         for table in tables[:OPTIONS]
     ]
-    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=WHICH, placeholder=_("Which table?"), options=options)
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=WHICH, placeholder=_("Which table?"), options=options
+    )
     return message([_("You sit at several tables. Which one?"), ui.ActionRow(PickItem(select))])
 
 
 def _describe(table: Table) -> str:
     names = ", ".join(seat.name for seat in table.seats)
-    title = title_of(table) if table.phase is Phase.PLAYING else _("{title} (lobby)", title=title_of(table))
+    title = (
+        title_of(table)
+        if table.phase is Phase.PLAYING
+        else _("{title} (lobby)", title=title_of(table))
+    )
     return f"{title}: {names}"

@@ -33,7 +33,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Acclaim:
-    """How a deed of some degree is announced: a headline with `{name}`, what it is worth saying, and a colour."""
+    """How a deed of some degree is announced: a headline with `{name}`, what it is worth saying,
+    and a colour."""
 
     headline: str
     text: str
@@ -44,12 +45,17 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
     "walk-off": (
         Acclaim(
             marked("### 🌟 {name} walks off"),
-            marked("A ten from under the table, and the last card after it: a **walk-off Deegan**."),
+            marked(
+                "A ten from under the table, and the last card after it: a **walk-off Deegan**."
+            ),
             0xC9A227,
         ),
         Acclaim(
             marked("## 🌟🌟 {name} walks off, twice over"),
-            marked("Two tens in a row and out: a **double walk-off Deegan**. Some play for years and never see one."),
+            marked(
+                "Two tens in a row and out: a **double walk-off Deegan**. Some play for years and "
+                "never see one."
+            ),
             0xE0B021,
         ),
         Acclaim(
@@ -83,7 +89,8 @@ class Honours(commands.Cog):
         self._background.cancel()
 
     def changed(self, update: Update) -> None:
-        """Takes notice of a committed change. Nothing is sent unless a deed is acclaimed, and then one message."""
+        """Takes notice of a committed change. Nothing is sent unless a deed is acclaimed, and then
+        one message."""
         for deed in acclaimed(update):
             self._background.start(self._announce(update.table, deed))
 
@@ -95,7 +102,9 @@ class Honours(commands.Cog):
             await channel.send(view=view, allowed_mentions=NO_MENTIONS)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             # The table's own message tells it too.
-            log.warning("an honour at table %s is not announced: %s", table.id, type(error).__name__)
+            log.warning(
+                "an honour at table %s is not announced: %s", table.id, type(error).__name__
+            )
 
 
 def acclaimed(update: Update) -> Iterator[Deed]:
@@ -115,5 +124,11 @@ def announcement(table: Table, deed: Deed) -> ui.LayoutView:
     names = Names(tuple(seat.name for seat in table.seats))
     headline = _(acclaim.headline, name=names[deed.seat])
     beyond = f" ×{deed.degree}" if deed.degree > len(degrees) else ""
-    small = _("-# {game}, game {number} of this table", game=game_title(table.game), number=table.game_number)
-    return message([headline + beyond, _(acclaim.text), small], colour=discord.Colour(acclaim.colour))
+    small = _(
+        "-# {game}, game {number} of this table",
+        game=game_title(table.game),
+        number=table.game_number,
+    )
+    return message(
+        [headline + beyond, _(acclaim.text), small], colour=discord.Colour(acclaim.colour)
+    )

@@ -1,12 +1,14 @@
 """Custom ids: what a pressed button or select says by itself, without anything in memory.
 
-`h:<table>:<version>:<verb>[:words…]` — a hand panel; `h:<table>:<version>:<verb>:*<n>` its n-th select of single moves,
-`…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for more cards than a select holds, and
-`h:<table>:<version>:@page` the select of a panel's pages. A select whose verb is `@any` holds whole moves.
-`t:<table>:<action>` — the table; `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options;
-`p:hand` — a choice among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step;
-`y:<m or c>:<member or channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
-`m:<action>` — a member's own. The templates are disjoint by their first letter (two that matched would both fire).
+`h:<table>:<version>:<verb>[:words…]` — a hand panel; `h:<table>:<version>:<verb>:*<n>` its n-th
+select of single moves, `…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for
+more cards than a select holds, and `h:<table>:<version>:@page` the select of a panel's pages. A
+select whose verb is `@any` holds whole moves. `t:<table>:<action>` — the table;
+`l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options; `p:hand` — a choice
+among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
+channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
+`m:<action>` — a member's own. The templates are disjoint by their first letter (two that matched
+would both fire).
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ LOBBY: Final = re.compile(rf"l:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z
 OPTIONS: Final = re.compile(rf"o:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_]*))?")
 WHICH: Final = "p:hand"
 PICK: Final = re.compile(re.escape(WHICH))
-REPLAY: Final = re.compile(rf"r:{TABLE}:(?P<number>\d{{1,9}}):(?P<step>\d{{1,6}}):(?P<action>[a-z]+)")
+REPLAY: Final = re.compile(
+    rf"r:{TABLE}:(?P<number>\d{{1,9}}):(?P<step>\d{{1,6}}):(?P<action>[a-z]+)"
+)
 HISTORY: Final = re.compile(r"y:(?P<of>[mc]):(?P<id>\d{1,20}):(?P<page>\d{1,6}):(?P<action>[a-z]+)")
 SETTINGS: Final = re.compile(r"s:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_.-]{1,40}))?")
 ME: Final = re.compile(r"m:(?P<action>[a-z_-]+)")
@@ -49,8 +53,9 @@ ANY: Final = "@any"
 
 @dataclass(frozen=True, slots=True)
 class HandId:
-    """The parts of a panel's custom id: `words` is the move's text as far as the id holds it, `kind` one of `SINGLE`,
-    `SET`, `MODAL` and the empty string for a button that is a whole move."""
+    """The parts of a panel's custom id: `words` is the move's text as far as the id holds it,
+    `kind` one of `SINGLE`, `SET`, `MODAL` and the empty string for a button that is a whole
+    move."""
 
     table: str
     version: int
@@ -71,7 +76,8 @@ class HandId:
         return cls(match["table"], int(match["version"]), (*words, last))
 
     def move(self, values: list[str]) -> str:
-        """The move's text, with the values chosen in a select. A value of a set may carry a copy's number (`5S#2`)."""
+        """The move's text, with the values chosen in a select. A value of a set may carry a copy's
+        number (`5S#2`)."""
         chosen = [value.partition("#")[0] for value in values]
         return " ".join((*(word for word in self.words if word != ANY), *chosen))
 

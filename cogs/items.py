@@ -1,4 +1,5 @@
-"""Everything that can be pressed. An item holds nothing: its custom id leads to its cog, after a restart too."""
+"""Everything that can be pressed. An item holds nothing: its custom id leads to its cog, after a
+restart too."""
 
 from __future__ import annotations
 
@@ -8,7 +9,20 @@ from typing import Any, ClassVar, Final, Protocol, Self, cast
 import discord
 from discord import ui
 
-from cogs.ids import ANNUL, BOARD, HAND, HISTORY, LOBBY, ME, ON_TABLE, OPTIONS, PICK, REPLAY, SEASONS, SETTINGS
+from cogs.ids import (
+    ANNUL,
+    BOARD,
+    HAND,
+    HISTORY,
+    LOBBY,
+    ME,
+    ON_TABLE,
+    OPTIONS,
+    PICK,
+    REPLAY,
+    SEASONS,
+    SETTINGS,
+)
 
 
 class Presses(Protocol):

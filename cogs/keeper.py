@@ -34,13 +34,15 @@ LASTING: Final = timedelta(minutes=10)
 """A panel that can be edited for this long needs no new token yet."""
 
 NEW: Final = 1
-"""The version of a table that was just made: its first message is the answer to the command that made it."""
+"""The version of a table that was just made: its first message is the answer to the command that
+made it."""
 
 
 class Keeper:
     """Edits messages after changes of tables.
 
-    Takes the bot, the function that makes a table's public message, and the one that makes a member's hand panel.
+    Takes the bot, the function that makes a table's public message, and the one that makes a
+    member's hand panel.
     """
 
     def __init__(
@@ -60,12 +62,14 @@ class Keeper:
     # What others call
 
     def changed(self, update: Update) -> None:
-        """Takes notice of a committed change: the table's message and its open panels will follow."""
+        """Takes notice of a committed change: the table's message and its open panels will
+        follow."""
         table = update.table
         if self.sending.closed or table.version <= NEW:
             return
         if update.half_time and not update.happenings:
-            # That is told in a message of its own; after a restart this one would be posted anew for nothing.
+            # That is told in a message of its own; after a restart this one would be posted anew
+            # for nothing.
             return
         self.posted.note(table)
         message = self.sending.message(table.id)
@@ -87,7 +91,8 @@ class Keeper:
         self.sending.want(self.sending.message(table.id), table)
 
     def make_sure(self, table: Table) -> None:
-        """Edits the table's message if this process has never shown it: the one before may have ended in the middle."""
+        """Edits the table's message if this process has never shown it: the one before may have
+        ended in the middle."""
         self.posted.note(table)
         message = self.sending.message(table.id)
         if not message.shown:
@@ -100,11 +105,14 @@ class Keeper:
         self.posted.note(replace(table, channel_id=there, message_id=message_id))
 
     async def follow(self, panel: Panel) -> None:
-        """Stores by which token a hand can be edited from now on and which page it shows, unless what is stored says so
-        and lasts. Raises TableErrors."""
+        """Stores by which token a hand can be edited from now on and which page it shows, unless
+        what is stored says so and lasts. Raises TableErrors."""
         message = self.sending.message(panel.table_id, panel.member_id)
         known = message.stored
-        same = known is not None and (known.message_id, known.page) == (panel.message_id, panel.page)
+        same = known is not None and (known.message_id, known.page) == (
+            panel.message_id,
+            panel.page,
+        )
         if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
             await self.bot.tables.shown.panel_opened(panel)
             message.stored = panel
@@ -119,11 +127,12 @@ class Keeper:
 
     @asynccontextmanager
     async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
-        """Surrounds a command and the answer that shows what came of it, so that the answer goes out first.
+        """Surrounds a command and the answer that shows what came of it, so that the answer goes
+        out first.
 
-        Until the end no edit of this message is begun, nor of the table's open hands if it is the table's own; then
-        they follow. Presses on one hand are answered one after the other: however long each takes to draw, the newest
-        answer is the last.
+        Until the end no edit of this message is begun, nor of the table's open hands if it is the
+        table's own; then they follow. Presses on one hand are answered one after the other: however
+        long each takes to draw, the newest answer is the last.
         """
         message = self.sending.message(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
@@ -144,7 +153,8 @@ class Keeper:
     async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
         """Answers a press on the public message by what the message should show now.
 
-        When an edit is under way already the press is only acknowledged, so that an older state can't overtake it.
+        When an edit is under way already the press is only acknowledged, so that an older state
+        can't overtake it.
         """
         if hold.outdated(table):
             await interaction.response.defer()
@@ -157,12 +167,15 @@ class Keeper:
         await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Deletes a table's message after it was posted anew; one that is gone already is as good."""
+        """Deletes a table's message after it was posted anew; one that is gone already is as
+        good."""
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await awake(self.bot, channel_id, message.delete)
         except (discord.HTTPException, *PASSING, TableError) as error:
-            log.info("an old table message in channel %s stays: %s", channel_id, type(error).__name__)
+            log.info(
+                "an old table message in channel %s stays: %s", channel_id, type(error).__name__
+            )
 
     def close(self) -> None:
         """Stops everything that is under way."""
@@ -193,7 +206,9 @@ class Keeper:
         try:
             await awake(self.bot, table.channel_id, lambda: self._edit(table, message_id))
         except discord.NotFound as error:
-            await (self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table))
+            await (
+                self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table)
+            )
 
     async def _edit(self, table: Table, message_id: int) -> None:
         drawn = await self.public(table)
@@ -244,15 +259,22 @@ class Keeper:
             self.sending.want(message, table)
 
     async def _edit_panel(self, message: Message, panel: Panel, table: Table) -> None:
-        if panel.message_id is None or panel.expires <= discord.utils.utcnow() or panel.token == message.dead_token:
+        if (
+            panel.message_id is None
+            or panel.expires <= discord.utils.utcnow()
+            or panel.token == message.dead_token
+        ):
             return
-        webhook = discord.Webhook.partial(self.bot.application_id or 0, panel.token, client=self.bot)
+        webhook = discord.Webhook.partial(
+            self.bot.application_id or 0, panel.token, client=self.bot
+        )
         drawn = await self.private(table, panel)
         try:
             await webhook.edit_message(panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
             if is_passing(error):
                 raise
-            # A refused token is never tried again: Discord bans an address after too many invalid requests.
+            # A refused token is never tried again: Discord bans an address after too many invalid
+            # requests.
             message.stored, message.dead_token = None, panel.token
             await self.bot.tables.shown.panel_gone(table.id, panel.member_id)

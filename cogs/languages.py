@@ -1,8 +1,9 @@
 """Which language is spoken to whom, and the names of commands in all of them.
 
-What everyone sees is in the server's language: the one chosen in its settings, else the one that Discord knows of it.
-What one member sees alone is in theirs: the one that they chose, else that of their Discord. English stands in for a
-language without a catalogue, and for a sentence that a plug-in brought along.
+What everyone sees is in the server's language: the one chosen in its settings, else the one that
+Discord knows of it. What one member sees alone is in theirs: the one that they chose, else that of
+their Discord. English stands in for a language without a catalogue, and for a sentence that a
+plug-in brought along.
 
 A sentence is translated where it is drawn, never before: `speaking` says for whom.
 """
@@ -43,7 +44,8 @@ def catalogue_of(language: str) -> gettext.NullTranslations:
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:
-    """The first of the wishes that names a language we speak; wishes are Discord's names (`ru`, `en-GB`) or None."""
+    """The first of the wishes that names a language we speak; wishes are Discord's names (`ru`,
+    `en-GB`) or None."""
     codes = (str(wish).partition("-")[0] for wish in wishes if wish)
     return next((code for code in codes if code in LANGUAGES), SOURCE)
 
@@ -72,13 +74,18 @@ async def to_everyone(bot: ShijoBot, guild_id: int | None) -> AsyncIterator[None
 
 
 @asynccontextmanager
-async def to_member(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> AsyncIterator[None]:
-    """Whatever is put into words meanwhile is for one member; `locale` is the language of their Discord, if known."""
+async def to_member(
+    bot: ShijoBot, member_id: int, locale: str | discord.Locale | None
+) -> AsyncIterator[None]:
+    """Whatever is put into words meanwhile is for one member; `locale` is the language of their
+    Discord, if known."""
     with speaking(await _members_language(bot, member_id, locale)):
         yield
 
 
-async def _members_language(bot: ShijoBot, member_id: int, locale: str | discord.Locale | None) -> str:
+async def _members_language(
+    bot: ShijoBot, member_id: int, locale: str | discord.Locale | None
+) -> str:
     preferences = bot.tables.preferences
     try:
         chosen = (await preferences.member(member_id)).language
@@ -88,17 +95,22 @@ async def _members_language(bot: ShijoBot, member_id: int, locale: str | discord
 
 
 class SpeakingTree(app_commands.CommandTree["ShijoBot"]):
-    """The commands; each is called, and each suggestion made, in the language of the member who asks."""
+    """The commands; each is called, and each suggestion made, in the language of the member who
+    asks."""
 
     async def interaction_check(self, interaction: discord.Interaction[ShijoBot], /) -> bool:
-        """Lets everything pass. Each interaction is a task of its own, so the language needs no reset."""
-        language = await _members_language(interaction.client, interaction.user.id, interaction.locale)
+        """Lets everything pass. Each interaction is a task of its own, so the language needs no
+        reset."""
+        language = await _members_language(
+            interaction.client, interaction.user.id, interaction.locale
+        )
         catalogue.set(catalogue_of(language))
         return True
 
 
 class Translator(app_commands.Translator):
-    """Tells Discord the names and descriptions of commands, their parameters and choices in every language."""
+    """Tells Discord the names and descriptions of commands, their parameters and choices in every
+    language."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes

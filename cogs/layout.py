@@ -1,4 +1,5 @@
-"""Builds messages of Components V2 that stay within Discord's limits, and are never kept in memory."""
+"""Builds messages of Components V2 that stay within Discord's limits, and are never kept in
+memory."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ ELLIPSIS: Final = "…"
 
 
 def clip(text: str, most: int) -> str:
-    """The text in at most `most` characters: whole lines as far as they go, then whole characters."""
+    """The text in at most `most` characters: whole lines as far as they go, then whole
+    characters."""
     if len(text) <= most:
         return text
     kept = text[: most - 1]
@@ -59,21 +61,25 @@ def gap() -> ui.Separator[Any]:
 
 
 def picture(file: str, description: str) -> ui.MediaGallery[Any]:
-    """A picture that is sent with the message as a file of that name; the description is for those who don't see it, at
-    most 1,024 characters long."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file}", description=description))
+    """A picture that is sent with the message as a file of that name; the description is for those
+    who don't see it, at most 1,024 characters long."""
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{file}", description=description)
+    )
 
 
 def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows of five."""
-    return [ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
+    return [
+        ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)
+    ]
 
 
 def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) -> ui.LayoutView:
     """A message of these blocks in one container.
 
-    Text that would take it past Discord's 4,000 characters is clipped, from the last block on. The view is stopped: the
-    library never stores it, and every press finds its way by custom id alone.
+    Text that would take it past Discord's 4,000 characters is clipped, from the last block on. The
+    view is stopped: the library never stores it, and every press finds its way by custom id alone.
     """
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
     left = CHARACTERS

@@ -1,8 +1,9 @@
 """`/leaderboard`: who is rated how, has won and lost how often, and done what, on this server.
 
-The answer is for everyone, with the asker's own line under their name, so that a channel can talk about it. The asker
-turns its pages; whoever else presses gets a board of their own, to them alone, which they can turn as they like. A
-member who hides from boards gets their answer alone from the start.
+The answer is for everyone, with the asker's own line under their name, so that a channel can talk
+about it. The asker turns its pages; whoever else presses gets a board of their own, to them alone,
+which they can turn as they like. A member who hides from boards gets their answer alone from the
+start.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ class Leaderboard(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("leaderboard"), description=locale_str("Who plays best on this server"))
+    @app_commands.command(
+        name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")
+    )
     @app_commands.describe(
         game=locale_str("Which game; without one, the game most played here"),
         season=locale_str("Which season; without one, all time"),
@@ -48,16 +51,24 @@ class Leaderboard(commands.Cog):
     )
     @app_commands.guild_only()
     async def leaderboard(
-        self, interaction: Interaction, game: str | None = None, season: str | None = None, sort: str | None = None
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        season: str | None = None,
+        sort: str | None = None,
     ) -> None:
         """`/leaderboard [game] [season] [sort]`."""
         async with answering(interaction):
             around = await self._around(interaction)
-            choice = Choice(interaction.user.id, await self._game(game, around), _season(season, around))
+            choice = Choice(
+                interaction.user.id, await self._game(game, around), _season(season, around)
+            )
             choice = _ordered(choice, sort) if sort is not None else choice
             private = await self.bot.boards.is_hidden(interaction.user.id)
             drawn = await self._drawn(interaction, choice, around, private=private)
-            await interaction.response.send_message(**drawn.new, ephemeral=private, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                **drawn.new, ephemeral=private, allowed_mentions=NO_MENTIONS
+            )
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
@@ -66,8 +77,12 @@ class Leaderboard(commands.Cog):
 
     @leaderboard.autocomplete("season")
     async def _seasons(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
-        seasons = [season.name for season in await self.bot.boards.seasons(interaction.guild_id or 0)]
-        return _matching(typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)])
+        seasons = [
+            season.name for season in await self.bot.boards.seasons(interaction.guild_id or 0)
+        ]
+        return _matching(
+            typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)]
+        )
 
     @leaderboard.autocomplete("sort")
     async def _orders(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
@@ -87,11 +102,15 @@ class Leaderboard(commands.Cog):
             if mine:
                 await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
             else:
-                await interaction.response.send_message(**drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS)
+                await interaction.response.send_message(
+                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
 
     async def _around(self, interaction: Interaction) -> Around:
         guild_id = interaction.guild_id or 0
-        return Around(await self.bot.boards.games(guild_id), await self.bot.boards.seasons(guild_id))
+        return Around(
+            await self.bot.boards.games(guild_id), await self.bot.boards.seasons(guild_id)
+        )
 
     async def _game(self, typed: str | None, around: Around) -> str | None:
         if typed is None:
@@ -100,11 +119,19 @@ class Leaderboard(commands.Cog):
             return None
         return typed if typed in around.games else game_named(typed)
 
-    async def _drawn(self, interaction: Interaction, choice: Choice, around: Around, *, private: bool) -> Drawn:
+    async def _drawn(
+        self, interaction: Interaction, choice: Choice, around: Around, *, private: bool
+    ) -> Drawn:
         board = await self.bot.boards.board(
-            interaction.guild_id or 0, game=choice.game, season=choice.season, sort=choice.sort, deed=choice.deed,
-            page=choice.page, size=PAGE, asker=interaction.user.id,
-        )  # fmt: skip
+            interaction.guild_id or 0,
+            game=choice.game,
+            season=choice.season,
+            sort=choice.sort,
+            deed=choice.deed,
+            page=choice.page,
+            size=PAGE,
+            asker=interaction.user.id,
+        )
         text_only = await wants_text(self.bot, interaction.user.id)
         if private:
             return await board_message(board, choice, around, private=True, text_only=text_only)
@@ -113,13 +140,18 @@ class Leaderboard(commands.Cog):
 
 
 def _pressed(match: re.Match[str], picked: list[str]) -> Choice:
-    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any more)."""
+    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
+    more)."""
     try:
         choice = Choice.read(match)
         match match["action"], picked:
             case "game", [game]:
                 choice = replace(choice, game=None if game == ALL else game)
-                return choice if choice.order in orders(choice.game) else choice.by(orders(choice.game)[0])
+                return (
+                    choice
+                    if choice.order in orders(choice.game)
+                    else choice.by(orders(choice.game)[0])
+                )
             case "season", [season]:
                 return replace(choice, season=None if season == ALL else season)
             case "sort", [order]:
@@ -135,13 +167,17 @@ def _season(typed: str | None, around: Around) -> str | None:
     if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
         return None
     for season in around.seasons:
-        if typed.strip().casefold() in {season.name.casefold(), season_title(season.name).casefold()}:
+        if typed.strip().casefold() in {
+            season.name.casefold(),
+            season_title(season.name).casefold(),
+        }:
             return season.name
     raise NoSuchSeason
 
 
 def _ordered(choice: Choice, typed: str) -> Choice:
-    """The board by what was typed, by name or title. Raises NoSuchOrder when this game's boards don't go by that."""
+    """The board by what was typed, by name or title. Raises NoSuchOrder when this game's boards
+    don't go by that."""
     wanted = typed.strip().casefold()
     for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
         if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:
@@ -151,4 +187,6 @@ def _ordered(choice: Choice, typed: str) -> Choice:
 
 def _matching(typed: str, offered: list[tuple[str, str]]) -> list[Offer[str]]:
     wanted = typed.strip().casefold()
-    return [Offer(name=title, value=value) for title, value in offered if wanted in title.casefold()][:OPTIONS]
+    return [
+        Offer(name=title, value=value) for title, value in offered if wanted in title.casefold()
+    ][:OPTIONS]

@@ -1,5 +1,5 @@
-"""Leaving a table, having somebody removed from it, and closing it: the *Resign* and *More…* buttons, `/remove` and
-`/close`."""
+"""Leaving a table, having somebody removed from it, and closing it: the *Resign* and *More…*
+buttons, `/remove` and `/close`."""
 
 from __future__ import annotations
 
@@ -46,32 +46,44 @@ class Leaving(commands.Cog):
         """The keeper of messages."""
         return keeper_of(self.bot)
 
-    @app_commands.command(name=locale_str("remove"), description=locale_str("Votes to remove somebody from the table"))
+    @app_commands.command(
+        name=locale_str("remove"), description=locale_str("Votes to remove somebody from the table")
+    )
     @app_commands.describe(member=locale_str("Who is to leave; a moderator needs no vote"))
     @app_commands.guild_only()
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """`/remove member`: a vote at the newest table of this channel where the member sits; a moderator decides."""
+        """`/remove member`: a vote at the newest table of this channel where the member sits; a
+        moderator decides."""
         async with answering(interaction):
             tables = await self.bot.tables.open_in(interaction.channel_id or 0)
             seated = [
-                table for table in tables if table.phase is not Phase.OVER and table.seat_of(member.id) is not None
+                table
+                for table in tables
+                if table.phase is not Phase.OVER and table.seat_of(member.id) is not None
             ]
             if not seated:
                 raise NotSeatedHere(name=escaped(member.display_name))
             said = await self._vote(interaction, seated[0], member.id)
-            await interaction.response.send_message(view=said, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=said, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
-    @app_commands.command(name=locale_str("close"), description=locale_str("Closes this channel's table"))
+    @app_commands.command(
+        name=locale_str("close"), description=locale_str("Closes this channel's table")
+    )
     @app_commands.guild_only()
     async def close(self, interaction: Interaction) -> None:
-        """`/close`: asks once; of several tables, the newest where the member sits, else the newest."""
+        """`/close`: asks once; of several tables, the newest where the member sits, else the
+        newest."""
         async with answering(interaction):
             tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
             if not tables:
                 raise NoTableHere
             mine = [table for table in tables if table.seat_of(interaction.user.id) is not None]
             view = closing_question((mine or tables)[0])
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
         """One of `ACTIONS`. Raises TableErrors."""
@@ -83,13 +95,17 @@ class Leaving(commands.Cog):
                 )
             case "more":
                 view = more_menu(table, interaction.user.id)
-                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
             case "close":
                 view = closing_question(table)
                 if interaction.message is not None and interaction.message.flags.ephemeral:
                     await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
                 else:
-                    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+                    await interaction.response.send_message(
+                        view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                    )
             case _:
                 _must_be_about(table, detail)
                 async with self.keeper.holding(table.id):
@@ -112,11 +128,27 @@ class Leaving(commands.Cog):
         if seat is None:
             raise StaleTable
         name = f"**{escaped(table.seats[seat].name)}**"
-        update = await self.bot.tables.vote_out(table.id, interaction.user.id, seat, moderator=moderates(interaction))
+        update = await self.bot.tables.vote_out(
+            table.id, interaction.user.id, seat, moderator=moderates(interaction)
+        )
         now = update.table.seat_of(member_id)
-        votes = update.table.seats[now].votes if now is not None and not update.happenings else frozenset()
+        votes = (
+            update.table.seats[now].votes
+            if now is not None and not update.happenings
+            else frozenset()
+        )
         if votes and update.table.phase is not Phase.OVER:
-            return message([_("You would have {name} removed. More than half of the others have to agree.", name=name)])
+            return message(
+                [
+                    _(
+                        (
+                            "You would have {name} removed. More than half of the others have to "
+                            "agree."
+                        ),
+                        name=name,
+                    )
+                ]
+            )
         return message([_("{name} has been removed.", name=name)])
 
 
@@ -149,7 +181,10 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     """What is seldom done at a table: removing somebody, closing it; and what the host may do."""
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     rights = (
-        _("The host is {name}, who starts and closes lobbies and chooses the rules.", name=f"**{escaped(host.name)}**")
+        _(
+            "The host is {name}, who starts and closes lobbies and chooses the rules.",
+            name=f"**{escaped(host.name)}**",
+        )
         if host is not None
         else _("The host has left.")
     )
@@ -160,12 +195,17 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     ]
     blocks: list[Block] = [
         f"-# {rights}",
-        _("Somebody is removed when more than half of the others want it, or by a moderator at once."),
+        _(
+            "Somebody is removed when more than half of the others want it, or by a moderator at "
+            "once."
+        ),
     ]
     if others:
         blocks.append(ui.ActionRow(_removable(table, others)))
     close: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Close the table…"), style=discord.ButtonStyle.secondary, custom_id=on_table(table.id, "close")
+        label=_("Close the table…"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=on_table(table.id, "close"),
     )
     return message(
         [
@@ -179,10 +219,13 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
 
 def _removable(table: Table, others: list[Seat]) -> TableItem:
     options = [
-        discord.SelectOption(label=short(seat.name, LABEL), value=str(seat.member_id)) for seat in others[:OPTIONS]
+        discord.SelectOption(label=short(seat.name, LABEL), value=str(seat.member_id))
+        for seat in others[:OPTIONS]
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=on_table(table.id, "remove", table.game_number), placeholder=_("Remove…"), options=options
+        custom_id=on_table(table.id, "remove", table.game_number),
+        placeholder=_("Remove…"),
+        options=options,
     )
     return TableItem(select)
 

@@ -34,7 +34,8 @@ NEEDED: Final = {
     "send_messages": marked("Send Messages"),
     "send_messages_in_threads": marked("Send Messages in Threads"),
 }
-"""Permissions without which a table can't be kept up to date, by discord.py's names, as Discord calls them."""
+"""Permissions without which a table can't be kept up to date, by discord.py's names, as Discord
+calls them."""
 
 
 class Lobbies(commands.Cog):
@@ -48,7 +49,9 @@ class Lobbies(commands.Cog):
         """The keeper of messages."""
         return keeper_of(self.bot)
 
-    @app_commands.command(name=locale_str("play"), description=locale_str("Opens a table for a game of cards"))
+    @app_commands.command(
+        name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
+    )
     @app_commands.describe(game=locale_str("Which game"))
     @offering_games
     @app_commands.guild_only()
@@ -59,7 +62,9 @@ class Lobbies(commands.Cog):
             update = await self.bot.tables.create(
                 guild_id=interaction.guild_id or 0,
                 channel_id=interaction.channel_id or 0,
-                parent_id=interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None,
+                parent_id=interaction.channel.parent_id
+                if isinstance(interaction.channel, discord.Thread)
+                else None,
                 host=person(interaction),
                 game=game_named(game),
                 interaction_id=interaction.id,
@@ -76,8 +81,12 @@ class Lobbies(commands.Cog):
             try:
                 title, name = title_of(table), table.seats[0].name
                 async with to_everyone(self.bot, table.guild_id):
-                    line = message([_("🃏 **{name}** opens a table: {game}.", name=escaped(name), game=title)])
-                said = await interaction.response.send_message(view=line, allowed_mentions=NO_MENTIONS)
+                    line = message(
+                        [_("🃏 **{name}** opens a table: {game}.", name=escaped(name), game=title)]
+                    )
+                said = await interaction.response.send_message(
+                    view=line, allowed_mentions=NO_MENTIONS
+                )
                 channel: Any = interaction.channel
                 thread = await channel.get_partial_message(said.message_id).create_thread(
                     name=short(f"{title} · {name}", THREAD_NAME), auto_archive_duration=A_WEEK
@@ -94,7 +103,9 @@ class Lobbies(commands.Cog):
         async with self.keeper.holding(table.id) as hold:
             try:
                 drawn = await self.keeper.public(table)
-                shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+                shown = await interaction.response.send_message(
+                    **drawn.new, allowed_mentions=NO_MENTIONS
+                )
             except discord.HTTPException:
                 # A table that nobody sees must not stay.
                 await self.bot.tables.close(table.id, table.host_id)
@@ -110,16 +121,26 @@ class Lobbies(commands.Cog):
             table_id, action = table.id, match["action"]
             if action == "rules":
                 view = rules_message(table.game, table)
-                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
             elif action == "options":
-                view = options_panel(table, interaction.user.id, manages=interaction.permissions.manage_guild)
-                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+                view = options_panel(
+                    table, interaction.user.id, manages=interaction.permissions.manage_guild
+                )
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
             else:
                 async with self.keeper.holding(table_id) as hold:
-                    update = await self._change(interaction, table_id, action, match["detail"] or "")
+                    update = await self._change(
+                        interaction, table_id, action, match["detail"] or ""
+                    )
                     await self.keeper.answer(interaction, update.table, hold)
 
-    async def _change(self, interaction: Interaction, table_id: str, action: str, detail: str) -> Update:
+    async def _change(
+        self, interaction: Interaction, table_id: str, action: str, detail: str
+    ) -> Update:
         tables, member_id = self.bot.tables, interaction.user.id
         match action:
             case "join":
@@ -165,11 +186,18 @@ def may_open_thread(interaction: Interaction) -> bool:
 def must_be_allowed(interaction: Interaction) -> None:
     """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
 
-    Where only its commands were added to a server, without the bot itself, it sees no channel at all.
+    Where only its commands were added to a server, without the bot itself, it sees no channel at
+    all.
     """
     if interaction.client.get_guild(interaction.guild_id or 0) is None:
         raise MayNotPost(missing=_(NEEDED["view_channel"]))
-    speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
-    missing = [name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)]
+    speak = (
+        "send_messages_in_threads"
+        if isinstance(interaction.channel, discord.Thread)
+        else "send_messages"
+    )
+    missing = [
+        name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)
+    ]
     if missing:
         raise MayNotPost(missing=", ".join(_(NEEDED[name]) for name in missing))

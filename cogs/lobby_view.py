@@ -1,4 +1,5 @@
-"""What a table looks like before a game: who sits there, by which rules, and what has still to be done."""
+"""What a table looks like before a game: who sits there, by which rules, and what has still to be
+done."""
 
 from __future__ import annotations
 
@@ -57,7 +58,9 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
 def sealed(secret_hash: str) -> str:
     """The seal of a shuffle: its hash, short for the eye and in full."""
     return "-# " + _(
-        "🔒 The shuffle is sealed: {short}… in full `{hash}`", short=secret_hash[:HASH_SHORT], hash=secret_hash
+        "🔒 The shuffle is sealed: {short}… in full `{hash}`",
+        short=secret_hash[:HASH_SHORT],
+        hash=secret_hash,
     )
 
 
@@ -67,7 +70,7 @@ def sealed(secret_hash: str) -> str:
 def _seats(table: Table) -> list[str]:
     teams = len(set(table.sides)) < len(table.seats)
     return [
-        f"{SIDE_MARKS[side % len(SIDE_MARKS)] + ' ' if teams else ''}{_sitting(number, seat, table)}"
+        (f"{SIDE_MARKS[side % len(SIDE_MARKS)]} " if teams else "") + _sitting(number, seat, table)
         for number, (seat, side) in enumerate(zip(table.seats, table.sides, strict=True))
     ]
 
@@ -76,7 +79,12 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
     name = f"**{escaped(seat.name)}**"
     if seat.is_bot:
         strong = seat.strength or ""
-        return _("{number}. 🤖 {name} · {strength}", number=number + 1, name=name, strength=in_words(strong).lower())
+        return _(
+            "{number}. 🤖 {name} · {strength}",
+            number=number + 1,
+            name=name,
+            strength=in_words(strong).lower(),
+        )
     host = _(" · host") if seat.member_id == table.host_id else ""
     taken = "".join(f" · {in_words(handicap).lower()}" for handicap in sorted(seat.handicaps))
     return f"{number + 1}. {name}{host}{taken}"
@@ -87,7 +95,11 @@ def _awaiting(table: Table) -> str:
     if table.again_until is None:
         return _("⏳ Again? Waiting for {names}.", names=names)
     when = format_dt(table.again_until, "R")
-    return _("⏳ Again? Waiting for {names}; the cards are dealt {when} at the latest.", names=names, when=when)
+    return _(
+        "⏳ Again? Waiting for {names}; the cards are dealt {when} at the latest.",
+        names=names,
+        when=when,
+    )
 
 
 # By which rules
@@ -106,8 +118,8 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
 
 
 def score_line(table: Table) -> str:
-    """How the match stands that the game before has left; empty when there is none, or not everybody is back yet: it is
-    told by seats."""
+    """How the match stands that the game before has left; empty when there is none, or not
+    everybody is back yet: it is told by seats."""
     if table.previous is None or len(table.previous.ranks) != len(table.seats):
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
@@ -130,9 +142,13 @@ def _choices(table: Table, kind: type[Game], server: ServerSettings) -> list[Blo
     blocks: list[Block] = []
     presets = _presets(table, kind.Options, server)
     if len(presets) > 1:
-        blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets)))
+        blocks.append(
+            ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets))
+        )
     speeds = [
-        discord.SelectOption(label=short(speed_line(speed), LABEL), value=speed.value, default=speed is table.speed)
+        discord.SelectOption(
+            label=short(speed_line(speed), LABEL), value=speed.value, default=speed is table.speed
+        )
         for speed in server.allowed_speeds
     ]
     if len(speeds) > 1:
@@ -140,28 +156,38 @@ def _choices(table: Table, kind: type[Game], server: ServerSettings) -> list[Blo
     return blocks
 
 
-def _presets(table: Table, options: type[GameOptions], server: ServerSettings) -> list[discord.SelectOption]:
+def _presets(
+    table: Table, options: type[GameOptions], server: ServerSettings
+) -> list[discord.SelectOption]:
     chosen = table.house or table.preset
     lines = [(name, preset_title(options, name), options.presets[name]) for name in options.presets]
     own = server.game(table.game).house
-    # A newer version of the game may have a preset of the same name by now; Discord refuses a value that comes twice.
-    lines += [(name, f"{HOUSE} {name}", own[name].options) for name in own if name not in options.presets]
+    # A newer version of the game may have a preset of the same name by now; Discord refuses a value
+    # that comes twice.
+    lines += [
+        (name, f"{HOUSE} {name}", own[name].options) for name in own if name not in options.presets
+    ]
     return [
         discord.SelectOption(
-            label=short(title, LABEL), value=name, default=name == chosen,
+            label=short(title, LABEL),
+            value=name,
+            default=name == chosen,
             description=short(_changes(options, changes), DESCRIPTION) or None,
         )
         for name, title, changes in lines[:OPTIONS]
-    ]  # fmt: skip
+    ]
 
 
 def _changes(options: type[GameOptions], changes: Any) -> str:
     return ", ".join(
-        f"{option_title(options, name)}: {_(options.label(name, value))}" for name, value in changes.items()
+        f"{option_title(options, name)}: {_(options.label(name, value))}"
+        for name, value in changes.items()
     )
 
 
-def _select(table: Table, action: str, placeholder: str, options: Sequence[discord.SelectOption]) -> LobbyItem:
+def _select(
+    table: Table, action: str, placeholder: str, options: Sequence[discord.SelectOption]
+) -> LobbyItem:
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=in_lobby(table.id, action), placeholder=placeholder, options=list(options)
     )
@@ -197,5 +223,9 @@ def _again_buttons(table: Table) -> list[Block]:
     ]
 
 
-def _button(table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None) -> LobbyItem:
-    return LobbyItem(ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action, detail)))
+def _button(
+    table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
+) -> LobbyItem:
+    return LobbyItem(
+        ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action, detail))
+    )

@@ -54,27 +54,39 @@ class MemberChoices(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions"))
+    @app_commands.command(
+        name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
+    )
     async def me(self, interaction: Interaction) -> None:
         """`/me`: the panel of the member's own settings."""
         async with answering(interaction):
             view = await self._panel(interaction.user.id)
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
-    @app_commands.command(name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows of you"))
+    @app_commands.command(
+        name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows of you")
+    )
     async def forget_me(self, interaction: Interaction) -> None:
         """`/forget-me`: asks once."""
         async with answering(interaction):
             button: ui.Button[ui.LayoutView] = ui.Button(
-                label=_("Yes, forget me"), style=discord.ButtonStyle.danger, custom_id=in_me("forget-yes")
+                label=_("Yes, forget me"),
+                style=discord.ButtonStyle.danger,
+                custom_id=in_me("forget-yes"),
             )
             question = _(
-                "Shijo will forget you on every server: your settings, your results, your place on the leaderboards. "
-                "You leave the tables where you sit, and running games are lost. Games that you played are kept "
+                "Shijo will forget you on every server: your settings, your results, your place "
+                "on the leaderboards. "
+                "You leave the tables where you sit, and running games are lost. Games that you "
+                "played are kept "
                 "without your name. This can't be undone."
             )
             view = message([question, *rows([MeItem(button)])])
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A setting was changed, or the member wants to be forgotten."""
@@ -125,10 +137,17 @@ def _changes(action: str, values: list[str], old: MemberSettings) -> dict[str, A
 
 
 def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
-    """All that a member can choose, each in an item that changes it. `hidden`: leaderboards leave them out."""
-    text_only = _switch("text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no"))
-    hide = _switch("hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no"))
-    selects: list[Block] = [ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES]
+    """All that a member can choose, each in an item that changes it. `hidden`: leaderboards leave
+    them out."""
+    text_only = _switch(
+        "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
+    )
+    hide = _switch(
+        "hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no")
+    )
+    selects: list[Block] = [
+        ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
+    ]
     return message(
         [
             f"### {_('Your settings')}\n{_('They hold on every server, for you alone.')}",
@@ -155,7 +174,11 @@ def _select(name: str, now: StrEnum) -> MeItem:
 
 
 def _language(settings: MemberSettings) -> MeItem:
-    options = [discord.SelectOption(label=_("Language: as in Discord"), value=UNSET, default=settings.language is None)]
+    options = [
+        discord.SelectOption(
+            label=_("Language: as in Discord"), value=UNSET, default=settings.language is None
+        )
+    ]
     options += [
         discord.SelectOption(label=title, value=code, default=code == settings.language)
         for code, title in LANGUAGES.items()

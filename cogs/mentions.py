@@ -1,4 +1,5 @@
-"""Tells a member that they are waited for, once for each turn: the only mentions that the bot makes."""
+"""Tells a member that they are waited for, once for each turn: the only mentions that the bot
+makes."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ class Mentions(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: learns of the mentions from before it, and deletes those whose turn has been made."""
+        """After a start: learns of the mentions from before it, and deletes those whose turn has
+        been made."""
         try:
             for mention in await self.bot.tables.shown.mentions():
                 self._note(mention)
@@ -81,14 +83,16 @@ class Mentions(commands.Cog):
             wish = (await self.bot.tables.preferences.member(member_id)).mentions
             if wish is Wish.OFF:
                 return
-            sent = await (self._by_message if wish is Wish.DIRECT else self._in_channel)(table, seat, member_id)
+            sent = await (self._by_message if wish is Wish.DIRECT else self._in_channel)(
+                table, seat, member_id
+            )
             mention = Mention(table.id, member_id, sent.channel.id, sent.id)
             self._note(mention)
             await self.bot.tables.shown.mentioned(mention)
             self._delete_old(await self.bot.tables.get(table.id))
         except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
-            # A member who takes no direct messages, a channel where the bot may not write: the game goes on all the
-            # same.
+            # A member who takes no direct messages, a channel where the bot may not write: the game
+            # goes on all the same.
             log.info("no turn was told at table %s: %s", table.id, type(error).__name__)
         except Exception as error:  # noqa: BLE001 — nothing that fails here may end in silence
             logged(error, f"telling of a turn at table {table.id}")
@@ -97,11 +101,14 @@ class Mentions(commands.Cog):
         async with to_everyone(self.bot, table.guild_id):
             text = f"<@{member_id}> {turn_line(table, seat)}"
         channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(member_id)])
+        only = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(member_id)]
+        )
         return await channel.send(text, allowed_mentions=only)
 
     async def _by_message(self, table: Table, seat: int, member_id: int) -> discord.Message:
-        # Of a member's own Discord nothing is known before they press; where they play is a good guess.
+        # Of a member's own Discord nothing is known before they press; where they play is a good
+        # guess.
         guild = self.bot.get_guild(table.guild_id)
         async with to_member(self.bot, member_id, guild.preferred_locale if guild else None):
             text = turn_line(table, seat)
@@ -109,9 +116,12 @@ class Mentions(commands.Cog):
         return await channel.send(text, allowed_mentions=NO_MENTIONS)
 
     async def _delete(self, mention: Mention) -> None:
-        message = self.bot.get_partial_messageable(mention.channel_id).get_partial_message(mention.message_id)
+        message = self.bot.get_partial_messageable(mention.channel_id).get_partial_message(
+            mention.message_id
+        )
         try:
-            # One that is gone already, or out of the bot's reach, need not be tried again after the next start.
+            # One that is gone already, or out of the bot's reach, need not be tried again after the
+            # next start.
             with suppress(discord.NotFound, discord.Forbidden):
                 await awake(self.bot, mention.channel_id, message.delete)
             await self.bot.tables.shown.mention_gone(mention.message_id)
@@ -120,7 +130,8 @@ class Mentions(commands.Cog):
 
 
 def waits_still(table: Table, seat: int | None) -> bool:
-    """Whether the turn that was told of is still to be made; None is the seat of a member who has left the table."""
+    """Whether the turn that was told of is still to be made; None is the seat of a member who has
+    left the table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 

@@ -33,7 +33,8 @@ class Messages(commands.Cog):
         bot.tables.listen(self.keeper.changed)
 
     async def cog_load(self) -> None:
-        """Learns which tables may not show their last change, since the process before this one ended too soon."""
+        """Learns which tables may not show their last change, since the process before this one
+        ended too soon."""
         self._unsettled = await self.bot.tables.timing.unsettled()
 
     async def cog_unload(self) -> None:
@@ -43,7 +44,9 @@ class Messages(commands.Cog):
     async def _public(self, table: Table) -> Drawn:
         async with to_everyone(self.bot, table.guild_id):
             server = self.bot.tables.preferences.known_server(table.guild_id)
-            return await drawn_public(table, text_only=not may_attach(self.bot, table), server=server)
+            return await drawn_public(
+                table, text_only=not may_attach(self.bot, table), server=server
+            )
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
@@ -57,7 +60,8 @@ class Messages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: learns where the tables' messages are, and puts those right that may be behind."""
+        """After a start: learns where the tables' messages are, and puts those right that may be
+        behind."""
         for guild in self.bot.guilds:
             await self._learn(guild)
 
@@ -112,7 +116,8 @@ class Messages(commands.Cog):
 
 
 async def private(table: Table, panel: Panel, wanted: MemberSettings) -> Drawn:
-    """A member's open panel as the table stands, on the page that it shows as long as there is one."""
+    """A member's open panel as the table stands, on the page that it shows as long as there is
+    one."""
     seat = table.seat_of(panel.member_id)
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))

@@ -18,7 +18,18 @@ from cogs.ids import OPTIONS as OPTIONS_ID
 from cogs.ids import in_options
 from cogs.items import OptionsItem
 from cogs.keeper import Keeper
-from cogs.layout import DESCRIPTION, LABEL, NO_MENTIONS, OPTIONS, PLACEHOLDER, Block, line, message, rows, short
+from cogs.layout import (
+    DESCRIPTION,
+    LABEL,
+    NO_MENTIONS,
+    OPTIONS,
+    PLACEHOLDER,
+    Block,
+    line,
+    message,
+    rows,
+    short,
+)
 from cogs.press import Interaction, keeper_of, pressed_table, values_of
 from cogs.rulings import changed, option_title, options_line
 from cogs.table import kind_of
@@ -67,28 +78,42 @@ class GameChoices(commands.Cog):
                     case "back":
                         field = ""
                     case "value":
-                        table = await self._choose(interaction, table, match["detail"] or "", values[0])
+                        table = await self._choose(
+                            interaction, table, match["detail"] or "", values[0]
+                        )
                     case "seat":
                         moving = int(values[0])
                     case "place":
                         places = int(match["detail"] or 0), int(values[0])
-                        table = (await self.bot.tables.move_seat(table.id, interaction.user.id, *places)).table
+                        table = (
+                            await self.bot.tables.move_seat(table.id, interaction.user.id, *places)
+                        ).table
                     case "save":
                         notice = await self._save(interaction, table, values[0])
                     case "bot":
-                        update = await self.bot.tables.invite_bot(table.id, interaction.user.id, values[0])
+                        update = await self.bot.tables.invite_bot(
+                            table.id, interaction.user.id, values[0]
+                        )
                         table = update.table
                     case _:
                         raise StaleTable
             except (BadChoice, GameError) as refusal:
                 notice = sentence(refusal)
             manages = interaction.permissions.manage_guild
-            view = options_panel(table, interaction.user.id, field=field, notice=notice, moving=moving, manages=manages)
+            view = options_panel(
+                table,
+                interaction.user.id,
+                field=field,
+                notice=notice,
+                moving=moving,
+                manages=manages,
+            )
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Takes a name for a house preset: discord.py would know a modal only in the process that sent it."""
+        """Takes a name for a house preset: discord.py would know a modal only in the process that
+        sent it."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         match = OPTIONS_ID.fullmatch(str(interaction.custom_id))
@@ -107,17 +132,22 @@ class GameChoices(commands.Cog):
         self.keeper.show_anew(table)
         return _("Saved as {name}.", name=escaped(name))
 
-    async def _choose(self, interaction: Interaction, table: Table, field: str, number: str) -> Table:
+    async def _choose(
+        self, interaction: Interaction, table: Table, field: str, number: str
+    ) -> Table:
         kind = kind_of(table)
         values = values_of_field(kind.Options, field) if kind else []
         if not number.isdigit() or int(number) >= len(values):
             raise StaleTable
-        update = await self.bot.tables.choose(table.id, interaction.user.id, options={field: values[int(number)]})
+        update = await self.bot.tables.choose(
+            table.id, interaction.user.id, options={field: values[int(number)]}
+        )
         return update.table
 
 
 def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
-    """The values that an option may have, as its annotation lists them; none when it does not list them."""
+    """The values that an option may have, as its annotation lists them; none when it does not list
+    them."""
     field = options.model_fields.get(name)
     if field is None:
         return []
@@ -127,7 +157,10 @@ def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
         return list(get_args(field.annotation))
     if field.annotation is int:
         bounds = {
-            key: getattr(rule, key) for rule in field.metadata for key in ("ge", "gt", "le", "lt") if hasattr(rule, key)
+            key: getattr(rule, key)
+            for rule in field.metadata
+            for key in ("ge", "gt", "le", "lt")
+            if hasattr(rule, key)
         }
         least = bounds.get("ge", bounds.get("gt", 0) + 1 if "gt" in bounds else None)
         most = bounds.get("le", bounds.get("lt", 0) - 1 if "lt" in bounds else None)
@@ -144,8 +177,9 @@ def options_panel(
     moving: int | None = None,
     manages: bool = False,
 ) -> ui.LayoutView:
-    """The panel: all options with their values, or the values of one (`field`), or the places for a seat that is
-    `moving`. Only the host gets more than to read; a member who `manages` the server may save the rules.
+    """The panel: all options with their values, or the values of one (`field`), or the places for a
+    seat that is `moving`. Only the host gets more than to read; a member who `manages` the server
+    may save the rules.
 
     Raises WrongPhase when no options can be chosen any more.
     """
@@ -159,7 +193,11 @@ def options_panel(
     if member_id == table.host_id and moving is not None:
         blocks += places(table, moving)
     elif member_id == table.host_id:
-        blocks += _values(kind, table, field) if field in kind.Options.model_fields else _fields(kind, table)
+        blocks += (
+            _values(kind, table, field)
+            if field in kind.Options.model_fields
+            else _fields(kind, table)
+        )
     else:
         blocks.append("-# " + sentence(HostOnly(host=host_name(table))))
     if field or moving is not None:
@@ -187,14 +225,18 @@ def name_form(table: Table) -> ui.Modal:
 
 def movers(table: Table) -> OptionsItem:
     """The select of who is to sit elsewhere."""
-    return _seats(table, in_options(table.id, "seat"), _("Change places: who moves?"), range(len(table.seats)))
+    return _seats(
+        table, in_options(table.id, "seat"), _("Change places: who moves?"), range(len(table.seats))
+    )
 
 
 def places(table: Table, moving: int) -> list[Block]:
     """The select of whose place they take."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
     select = _seats(table, in_options(table.id, "place", str(moving)), _("With whom?"), others)
-    back: ui.Button[ui.LayoutView] = ui.Button(label=_("All options"), custom_id=in_options(table.id, "back"))
+    back: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All options"), custom_id=in_options(table.id, "back")
+    )
     return [ui.ActionRow(select), *rows([OptionsItem(back)])]
 
 
@@ -208,7 +250,9 @@ def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> Opti
         )
         for seat in seats
     ]
-    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=custom_id, placeholder=ask, options=lines[:OPTIONS])
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id, placeholder=ask, options=lines[:OPTIONS]
+    )
     return OptionsItem(select)
 
 
@@ -219,7 +263,9 @@ def host_name(table: Table) -> str:
 
 def _fields(kind: type[Game], table: Table) -> list[Block]:
     names = [name for name in kind.Options.model_fields if values_of_field(kind.Options, name)]
-    parts = [names[start : start + OPTIONS] for start in range(0, len(names), OPTIONS)][:MOST_SELECTS]
+    parts = [names[start : start + OPTIONS] for start in range(0, len(names), OPTIONS)][
+        :MOST_SELECTS
+    ]
     return [
         ui.ActionRow(
             OptionsItem(
@@ -238,7 +284,9 @@ def _field_line(options: type[GameOptions], table: Table, name: str) -> discord.
     now = _(options.label(name, table.options.get(name)))
     label = f"{option_title(options, name)}: {now}"
     about = options.model_fields[name].description or ""
-    return discord.SelectOption(label=short(label, LABEL), value=name, description=short(_(about), DESCRIPTION) or None)
+    return discord.SelectOption(
+        label=short(label, LABEL), value=name, description=short(_(about), DESCRIPTION) or None
+    )
 
 
 def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
@@ -253,15 +301,25 @@ def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
     ]
     title = option_title(kind.Options, name)
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_options(table.id, "value", name), placeholder=short(title, PLACEHOLDER), options=choices
+        custom_id=in_options(table.id, "value", name),
+        placeholder=short(title, PLACEHOLDER),
+        options=choices,
     )
-    back: ui.Button[ui.LayoutView] = ui.Button(label=_("All options"), custom_id=in_options(table.id, "back"))
-    return [f"**{title}**\n{_(field.description or '')}", ui.ActionRow(OptionsItem(select)), *rows([OptionsItem(back)])]
+    back: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All options"), custom_id=in_options(table.id, "back")
+    )
+    return [
+        f"**{title}**\n{_(field.description or '')}",
+        ui.ActionRow(OptionsItem(select)),
+        *rows([OptionsItem(back)]),
+    ]
 
 
 def _bots(table: Table) -> OptionsItem:
     known = strengths(table.game)[:OPTIONS]
-    options = [discord.SelectOption(label=short(in_words(name), LABEL), value=name) for name in known]
+    options = [
+        discord.SelectOption(label=short(in_words(name), LABEL), value=name) for name in known
+    ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=in_options(table.id, "bot"), placeholder=_("Add a bot player…"), options=options
     )

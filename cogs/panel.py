@@ -1,9 +1,9 @@
 """The hand panel: one builder for all games, from nothing but a view and its legal moves.
 
-A move without cards is a button. Moves of one card are a select, one for each verb; where several cards may go together
-the select takes several picks, and the rules judge what was picked. More than 25 choices become several selects; more
-than fit into a message, pages; and sets of more than 25 cards are picked in a modal. Two presses reach every move.
-Discord's limits hold by construction.
+A move without cards is a button. Moves of one card are a select, one for each verb; where several
+cards may go together the select takes several picks, and the rules judge what was picked. More than
+25 choices become several selects; more than fit into a message, pages; and sets of more than 25
+cards are picked in a modal. Two presses reach every move. Discord's limits hold by construction.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ from games.core import Move, View
 USUAL: Final = MemberSettings()
 """What a member sees who has chosen nothing."""
 MOST_SELECTS: Final = 8
-"""Selects on one page. 4 blocks of text, a picture, a line, a container, 10 buttons in 2 rows, 8 selects in rows of
-their own and the select of pages in its row are 37 components of 40."""
+"""Selects on one page. 4 blocks of text, a picture, a line, a container, 10 buttons in 2 rows, 8
+selects in rows of their own and the select of pages in its row are 37 components of 40."""
 MODAL_SELECTS: Final = 5
 BIG_CARDS: Final = 16
 """A hand of this many cards at most is written large."""
@@ -63,9 +63,11 @@ NOTICE_TEXT: Final = 400
 def hand_panel(
     table: Table, seat: int, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
 ) -> ui.LayoutView:
-    """The panel of a seat as things stand and its owner wants it, with a word on what just happened on top (`notice`).
+    """The panel of a seat as things stand and its owner wants it, with a word on what just happened
+    on top (`notice`).
 
-    Unless they want text only or there is nothing to show, it shows the file HAND_PICTURE, which must be sent with it.
+    Unless they want text only or there is nothing to show, it shows the file HAND_PICTURE, which
+    must be sent with it.
     """
     view = table.view(seat)
     if view is None or table.phase is not Phase.PLAYING:
@@ -95,13 +97,25 @@ def has_picture(view: View) -> bool:
 
 
 def build(
-    view: View, names: Names, table: Table, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
+    view: View,
+    names: Names,
+    table: Table,
+    *,
+    notice: str = "",
+    page: int = 0,
+    wanted: MemberSettings = USUAL,
 ) -> ui.LayoutView:
-    """The panel of `view.seat`; `table` gives it its id and version, its clocks and the last moves."""
+    """The panel of `view.seat`; `table` gives it its id and version, its clocks and the last
+    moves."""
     words = words_for(view.game, wanted.order)
     offered = offer(view, wanted.order)
     large = offered.large
-    selects = [part for group in offered.groups if group not in large for part in _selects(group, words, table)]
+    selects = [
+        part
+        for group in offered.groups
+        if group not in large
+        for part in _selects(group, words, table)
+    ]
     last = max(0, (len(selects) - 1) // MOST_SELECTS)
     page = min(page, last)
     shown = selects[page * MOST_SELECTS : (page + 1) * MOST_SELECTS]
@@ -128,11 +142,18 @@ def _hand_picture(view: View, words: GameWords, table: Table) -> Block:
     return picture(HAND_PICTURE, hand_alt(view, held(view, words), captions_of(table, words)))
 
 
-def _board(view: View, words: GameWords, names: Names, table: Table, *, pictured: bool) -> list[str]:
-    """The middle, what lies before the viewer and its side unless a picture shows it, and whose move it is."""
+def _board(
+    view: View, words: GameWords, names: Names, table: Table, *, pictured: bool
+) -> list[str]:
+    """The middle, what lies before the viewer and its side unless a picture shows it, and whose
+    move it is."""
     me = view.seats[view.seat or 0]
     # The picture shows all that lies before them, but not what is known of their partners' hands.
-    told = replace(view, zones=tuple(zone for zone in view.zones if zone.layout == "hand")) if pictured else view
+    told = (
+        replace(view, zones=tuple(zone for zone in view.zones if zone.layout == "hand"))
+        if pictured
+        else view
+    )
     own = [owned_zones(told, seat.seat, words) for seat in view.seats if seat.side == me.side]
     return [
         *middle_lines(view, words, names),
@@ -154,14 +175,21 @@ def _button(move: Move, words: GameWords, table: Table) -> HandItem:
     style = discord.ButtonStyle.secondary if move.other else discord.ButtonStyle.primary
     custom_id = str(HandId(table.id, table.version, tuple(move.split())))
     mark = words.verb(move.verb).mark
-    return HandItem(ui.Button(label=short(named(move, words)), emoji=mark, style=style, custom_id=custom_id))
+    return HandItem(
+        ui.Button(label=short(named(move, words)), emoji=mark, style=style, custom_id=custom_id)
+    )
 
 
 def _large(group: Group, words: GameWords, table: Table) -> HandItem:
-    """The button that opens the modal of a set of more than 25 cards. It is on every page: it takes two presses."""
+    """The button that opens the modal of a set of more than 25 cards. It is on every page: it takes
+    two presses."""
     custom_id = HandId(table.id, table.version, (group.verb,), MODAL)
     return HandItem(
-        ui.Button(label=short(_ask(group, words)), style=discord.ButtonStyle.primary, custom_id=str(custom_id))
+        ui.Button(
+            label=short(_ask(group, words)),
+            style=discord.ButtonStyle.primary,
+            custom_id=str(custom_id),
+        )
     )
 
 
@@ -179,7 +207,9 @@ def _selects(group: Group, words: GameWords, table: Table) -> list[HandItem]:
         custom_id = HandId(table.id, table.version, (group.verb,), SET)
         ask = _("{ask} ({how_many})", ask=ask, how_many=_how_many(group))
         return [_select(custom_id, ask, group.choices, group.least, group.most)]
-    parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
+    parts = [
+        group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)
+    ]
     return [
         _select(
             HandId(table.id, table.version, (group.verb,), SINGLE, number),
@@ -196,7 +226,9 @@ def _how_many(group: Group) -> str:
     return _("{least} to {most} cards", least=group.least, most=group.most)
 
 
-def _select(custom_id: HandId, ask: str, choices: Sequence[Choice], least: int = 1, most: int = 1) -> HandItem:
+def _select(
+    custom_id: HandId, ask: str, choices: Sequence[Choice], least: int = 1, most: int = 1
+) -> HandItem:
     return HandItem(
         ui.Select(
             custom_id=str(custom_id),
@@ -218,11 +250,14 @@ def _pages(table: Table, page: int, last: int) -> HandItem:
         for number in range(min(last + 1, OPTIONS))
     ]
     custom_id = HandId(table.id, table.version, (PAGE,))
-    return HandItem(ui.Select(custom_id=str(custom_id), placeholder=_("More choices…"), options=options))
+    return HandItem(
+        ui.Select(custom_id=str(custom_id), placeholder=_("More choices…"), options=options)
+    )
 
 
 def modal(view: View, custom_id: HandId, wanted: MemberSettings = USUAL) -> ui.Modal | None:
-    """The modal in which a set of more than 25 cards is picked; None when there is nothing to pick any more."""
+    """The modal in which a set of more than 25 cards is picked; None when there is nothing to pick
+    any more."""
     words, groups = words_of(view.game), offer(view, wanted.order).groups
     group = next((each for each in groups if each.verb == custom_id.words[0] and each.is_set), None)
     if group is None:

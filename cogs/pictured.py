@@ -36,7 +36,8 @@ def _sign(words: GameWords, name: str) -> str:
 
 
 def _role(words: GameWords, name: str) -> str:
-    """A role in a word. Whose turn it is is painted, and roles that games have no word for are not worth one."""
+    """A role in a word. Whose turn it is is painted, and roles that games have no word for are not
+    worth one."""
     role = words.role(name)
     if role is None or name == "turn":
         return ""

@@ -1,7 +1,8 @@
-"""Where the messages of tables are: which message belongs to which table, and how deep it is buried under others.
+"""Where the messages of tables are: which message belongs to which table, and how deep it is buried
+under others.
 
-It is all in memory and costs no question to the database, since every message of a channel passes through here. After a
-restart it is learnt again; how many messages came meanwhile is not.
+It is all in memory and costs no question to the database, since every message of a channel passes
+through here. After a restart it is learnt again; how many messages came meanwhile is not.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from bot.model import Listed, Phase, Table
 DEEP: Final = 20
 """Messages under which a table is buried."""
 OLD: Final = timedelta(minutes=45)
-"""Age from which a message is posted anew rather than edited: Discord slows down edits after an hour."""
+"""Age from which a message is posted anew rather than edited: Discord slows down edits after an
+hour."""
 SELDOM: Final = timedelta(minutes=1)
 """The least time between two posts of the same table."""
 
@@ -95,7 +97,9 @@ class Posted:
             return []
         gone = set(message_ids)
         for post in posts.values():
-            post.after = max(post.after - sum(message_id > post.message_id for message_id in gone), 0)
+            post.after = max(
+                post.after - sum(message_id > post.message_id for message_id in gone), 0
+            )
         return [post.table_id for post in posts.values() if post.message_id in gone]
 
     def stale(self, table: Table, now: datetime) -> bool:

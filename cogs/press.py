@@ -34,14 +34,18 @@ def keeper_of(bot: ShijoBot) -> Keeper:
 
 
 def person(interaction: Interaction) -> Person:
-    """The member who pressed, by the name that this server knows, on one line and written from left to right or from
-    right to left as a whole: a sign that turns the letters after it round would turn those of the others too."""
-    shown = "".join(sign for sign in interaction.user.display_name if bidirectional(sign) not in TURNING)
+    """The member who pressed, by the name that this server knows, on one line and written from left
+    to right or from right to left as a whole: a sign that turns the letters after it round would
+    turn those of the others too."""
+    shown = "".join(
+        sign for sign in interaction.user.display_name if bidirectional(sign) not in TURNING
+    )
     return Person(interaction.user.id, " ".join(shown.split()) or "?")
 
 
 def values_of(interaction: Interaction) -> list[str]:
-    """What was picked in a select, or picked and typed in all fields of a modal; nothing for a button."""
+    """What was picked in a select, or picked and typed in all fields of a modal; nothing for a
+    button."""
     data: Any = interaction.data or {}
     picked = list(data.get("values", ()))
     for part in data.get("components", ()):
@@ -64,11 +68,17 @@ def wants_text(bot: ShijoBot, member_id: int) -> bool:
 async def remember_panel(
     bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
 ) -> None:
-    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which page it shows."""
+    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which
+    page it shows."""
     panel = Panel(
-        table.id, interaction.user.id, interaction.token, message_id, interaction.expires_at,
-        str(interaction.locale), page,
-    )  # fmt: skip
+        table.id,
+        interaction.user.id,
+        interaction.token,
+        message_id,
+        interaction.expires_at,
+        str(interaction.locale),
+        page,
+    )
     try:
         await keeper_of(bot).follow(panel)
     except TableError as error:
@@ -85,7 +95,8 @@ def link(table: Table) -> str:
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
     """The table that a custom id names, which must be one of this server. Raises NoSuchTable.
 
-    A member's rights are those of the server where they press: by an id from elsewhere nothing may be reached.
+    A member's rights are those of the server where they press: by an id from elsewhere nothing may
+    be reached.
     """
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id != interaction.guild_id:
@@ -94,9 +105,11 @@ async def pressed_table(interaction: Interaction, table_id: str) -> Table:
 
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps, hides nothing.
+    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps,
+    hides nothing.
 
-    Who is in a private thread is not known to the bot: it is seen from inside, and by those who manage threads.
+    Who is in a private thread is not known to the bot: it is seen from inside, and by those who
+    manage threads.
     """
     if channel_id == interaction.channel_id:
         return True
@@ -111,9 +124,11 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def may_attach(bot: ShijoBot, table: Table) -> bool:
-    """Whether the bot may send files where the table is; where nothing is known of the channel, that is tried.
+    """Whether the bot may send files where the table is; where nothing is known of the channel,
+    that is tried.
 
-    Discord lets answers to presses carry files everywhere, but not the messages that a bot sends and edits by itself.
+    Discord lets answers to presses carry files everywhere, but not the messages that a bot sends
+    and edits by itself.
     """
     guild = bot.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None

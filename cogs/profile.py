@@ -1,6 +1,7 @@
 """`/profile`: a member's numbers on this server.
 
-The answer is for everyone, unless the member hides from boards: then they see it alone, and nobody else at all.
+The answer is for everyone, unless the member hides from boards: then they see it alone, and nobody
+else at all.
 """
 
 from __future__ import annotations
@@ -32,11 +33,15 @@ class Profiles(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("profile"), description=locale_str("Ratings, places and honours of a member"))
+    @app_commands.command(
+        name=locale_str("profile"),
+        description=locale_str("Ratings, places and honours of a member"),
+    )
     @app_commands.describe(member=locale_str("Whose; without one, your own"))
     @app_commands.guild_only()
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a second."""
+        """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a
+        second."""
         async with answering(interaction):
             whose = member or interaction.user
             profile = await self._profile(interaction, whose)

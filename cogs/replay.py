@@ -1,4 +1,5 @@
-"""A finished game, step by step and with open hands: one message, whose buttons carry all that they need."""
+"""A finished game, step by step and with open hands: one message, whose buttons carry all that they
+need."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game at one step: `last` is the number of its steps, `step` and `events` what was just done (None: the deal),
-    `honours` the steps that earned one, with what happened there."""
+    """A game at one step: `last` is the number of its steps, `step` and `events` what was just done
+    (None: the deal), `honours` the steps that earned one, with what happened there."""
 
     game: Game
     number: int
@@ -43,7 +44,8 @@ class Moment:
 
 
 def moment_at(finished: Finished, number: int) -> Moment:
-    """The game after that many steps, at most all of them. Raises RecordError when it does not replay."""
+    """The game after that many steps, at most all of them. Raises RecordError when it does not
+    replay."""
     last = len(finished.record.steps)
     number = min(number, last)
     found: Moment | None = None
@@ -62,7 +64,11 @@ def replay_message(finished: Finished, number: int) -> ui.LayoutView:
     moment, about = moment_at(finished, number), finished.about
     words = words_of(about.game)
     view = moment.game.view(None)
-    names = Names(tuple(player.name for player in about.players), None, tuple(seat.side for seat in view.seats))
+    names = Names(
+        tuple(player.name for player in about.players),
+        None,
+        tuple(seat.side for seat in view.seats),
+    )
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     blocks: list[Block | None] = [
         f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}",
@@ -73,7 +79,9 @@ def replay_message(finished: Finished, number: int) -> ui.LayoutView:
         f"> {_done(moment, words, names)}",
     ]
     if moment.number == moment.last:
-        blocks.append(clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT))
+        blocks.append(
+            clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT)
+        )
     blocks.extend(rows([_button(finished, moment, *button) for button in _steps(moment)]))
     if moment.honours:
         blocks.append(ui.ActionRow(_honours(finished, moment, words, names)))
@@ -84,7 +92,9 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
     if moment.step is None:
         return _("The cards are dealt.")
     happening = Happening(moment.step.seat, moment.step.move, stand_in=False, events=moment.events)
-    return happening_line(happening, words, names) or f"{names[moment.step.seat]}: {moment.step.move}"
+    return (
+        happening_line(happening, words, names) or f"{names[moment.step.seat]}: {moment.step.move}"
+    )
 
 
 def _seats(game: Game, view: View, words: GameWords, names: Names) -> list[str]:
@@ -93,11 +103,17 @@ def _seats(game: Game, view: View, words: GameWords, names: Names) -> list[str]:
     lines: list[str] = []
     for seat in view.seats:
         own = game.view(seat.seat)
-        roles = [role.mark for role in map(words.role, seat.roles) if role is not None and role.mark]
+        roles = [
+            role.mark for role in map(words.role, seat.roles) if role is not None and role.mark
+        ]
         side = [SIDE_MARKS[seat.side % len(SIDE_MARKS)]] if teams else []
         hand = hand_text(own.hand, words.order)
-        state = _("has left") if seat.resigned else _("is out") if seat.out else _("no cards in hand")
-        lines.append(f"{' '.join([*side, *dict.fromkeys(roles), names[seat.seat]])} · {hand or state}")
+        state = (
+            _("has left") if seat.resigned else _("is out") if seat.out else _("no cards in hand")
+        )
+        lines.append(
+            f"{' '.join([*side, *dict.fromkeys(roles), names[seat.seat]])} · {hand or state}"
+        )
         before = owned_zones(own, seat.seat, words)
         if before:
             lines.append(f"-# {before}")
@@ -134,7 +150,9 @@ def _honours(finished: Finished, moment: Moment, words: GameWords, names: Names)
         told = remove_markdown(words.told(event, names)) or event.name
         steps[number] = f"{steps[number]}; {told}" if number in steps else f"{number}. {told}"
     options = [
-        discord.SelectOption(label=short(label, OPTION_LABEL), value=str(number), default=number == moment.number)
+        discord.SelectOption(
+            label=short(label, OPTION_LABEL), value=str(number), default=number == moment.number
+        )
         for number, label in list(steps.items())[:OPTIONS]
     ]
     about = finished.about

@@ -38,7 +38,9 @@ class Replays(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("replay"), description=locale_str("Steps through a finished game"))
+    @app_commands.command(
+        name=locale_str("replay"), description=locale_str("Steps through a finished game")
+    )
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @app_commands.guild_only()
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
@@ -46,7 +48,9 @@ class Replays(commands.Cog):
         async with answering(interaction):
             await self.show(interaction, game)
 
-    @app_commands.command(name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game"))
+    @app_commands.command(
+        name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
+    )
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @app_commands.guild_only()
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
@@ -62,7 +66,9 @@ class Replays(commands.Cog):
     async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         wanted = typed.strip().casefold()
         return [
-            Choice(name=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}")
+            Choice(
+                name=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+            )
             for past in await self._here(interaction)
             if wanted in described(past).casefold()
         ]
@@ -71,7 +77,9 @@ class Replays(commands.Cog):
         """Answers with the replay of a game as it was dealt. Raises NoSuchGame."""
         finished = await self._finished(interaction, game)
         view = replay_message(finished, 0)
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+        await interaction.response.send_message(
+            view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press in a replay: another step, or the record as a file."""
@@ -104,7 +112,9 @@ class Replays(commands.Cog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _get(self, interaction: Interaction, table_id: str, number: int) -> Finished:
-        finished = await self.bot.tables.archive.finished(table_id, number, interaction.guild_id or 0)
+        finished = await self.bot.tables.archive.finished(
+            table_id, number, interaction.guild_id or 0
+        )
         if not may_see(interaction, finished.about.channel_id):
             raise NoSuchGame
         return finished
@@ -115,13 +125,16 @@ def proof(finished: Finished) -> str:
     about = finished.about
     head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
     if finished.deal_header is None:
-        return f"{head}\n" + _("❔ This game can't be checked here: its rules are other ones by now.")
+        return f"{head}\n" + _(
+            "❔ This game can't be checked here: its rules are other ones by now."
+        )
     try:
         verified = verify(finished.deal_header)
     except HeaderError as error:
         return f"{head}\n❌ {_(error.template, **error.params)}"
     told = _(
-        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing is for your own "
+        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing "
+        "is for your own "
         "eyes: before the game, the table showed the seal `{hash}`.",
         hash=verified.secret_hash,
     )

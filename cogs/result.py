@@ -29,7 +29,12 @@ def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | 
     return [
         headline(outcome, words, names),
         *(
-            _place(LAST if words.last and 1 < rank == max(places) else MEDALS.get(rank, f"{rank}."), seats, names, view)
+            _place(
+                LAST if words.last and 1 < rank == max(places) else MEDALS.get(rank, f"{rank}."),
+                seats,
+                names,
+                view,
+            )
             for rank, seats in sorted(places.items())
         ),
         *honour_lines(outcome, words, names),
@@ -49,7 +54,9 @@ def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
         return _("🤝 A draw.")
     places = _places(outcome)
     first, last = places[min(places)], places[max(places)]
-    return words.headline(names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0)
+    return words.headline(
+        names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0
+    )
 
 
 def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
@@ -58,7 +65,11 @@ def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
     for honour in outcome.honours:
         name, *parts = honour.split(":")
         known = words.honours.get(name)
-        told.append(known(parts, names) if known else " ".join(["🎖️", escaped(in_words(name)), *map(escaped, parts)]))
+        told.append(
+            known(parts, names)
+            if known
+            else " ".join(["🎖️", escaped(in_words(name)), *map(escaped, parts)])
+        )
     return told
 
 
@@ -85,7 +96,9 @@ class Written(Names):
         return self.names[seat] if 0 <= seat < len(self.names) else "?"
 
 
-def ending_of(table: Table, outcome: Outcome, view: View, words: GameWords, captions: Captions) -> Ending:
+def ending_of(
+    table: Table, outcome: Outcome, view: View, words: GameWords, captions: Captions
+) -> Ending:
     """What the picture of a game's end says beside what its last view shows."""
     for most in NAMES:
         names = Written(
@@ -107,13 +120,15 @@ def ending_of(table: Table, outcome: Outcome, view: View, words: GameWords, capt
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """The cards that the last thing that happened was about, as everyone may know them, and whose they were: those that
-    were played, or taken."""
+    """The cards that the last thing that happened was about, as everyone may know them, and whose
+    they were: those that were played, or taken."""
     events = recent[-1].events if recent else ()
     for event in reversed(events):
         fields = event.seen_by(None)
         cards = fields.get("cards") or [fields.get("card")]
-        if isinstance(cards, (list, tuple)) and all(isinstance(card, str) and is_card(card) for card in cards):
+        if isinstance(cards, (list, tuple)) and all(
+            isinstance(card, str) and is_card(card) for card in cards
+        ):
             seat = fields.get("seat")
             return seat if isinstance(seat, int) else None, tuple(cards)
     return None, ()

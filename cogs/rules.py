@@ -36,8 +36,8 @@ async def _suggest(interaction: Interaction, typed: str) -> list[Choice[str]]:
 
 
 def offering_games(callback: Callback) -> Callback:
-    """A decorator for a command's option `game`: a fixed list of the games while Discord's 25 choices hold them all,
-    else suggestions for what was typed."""
+    """A decorator for a command's option `game`: a fixed list of the games while Discord's 25
+    choices hold them all, else suggestions for what was typed."""
     choices = [Choice(name=kind.title, value=name) for name, kind in games.available().items()]
     if len(choices) <= OPTIONS:
         return app_commands.choices(game=choices)(callback)
@@ -50,19 +50,30 @@ class Rules(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("rules"), description=locale_str("Explains a game, in ten lines"))
-    @app_commands.describe(game=locale_str("Which game; without one, the game at this channel's table"))
+    @app_commands.command(
+        name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")
+    )
+    @app_commands.describe(
+        game=locale_str("Which game; without one, the game at this channel's table")
+    )
     @offering_games
     @app_commands.guild_only()
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/rules [game]`: of the game named, else of the newest table here, else a list of the games."""
+        """`/rules [game]`: of the game named, else of the newest table here, else a list of the
+        games."""
         async with answering(interaction):
             table = None
             if game is None:
                 table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
             name = game_named(game) if game is not None else table.game if table else None
-            view = rules_message(name, table) if name else message([_("Which game? {games}", games=all_games())])
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            view = (
+                rules_message(name, table)
+                if name
+                else message([_("Which game? {games}", games=all_games())])
+            )
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
 
 def game_named(text: str) -> str:
@@ -91,7 +102,8 @@ def all_games() -> str:
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
-    """A game in its ten lines, and what this table plays differently from the game's usual preset."""
+    """A game in its ten lines, and what this table plays differently from the game's usual
+    preset."""
     kind = games.load(name)
     summary = WRAPPED.sub(" ", _(kind.summary))
     blocks: list[Block] = [f"## {_(kind.title)}\n{clip(summary, SUMMARY)}"]
@@ -106,7 +118,11 @@ def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
 def _at_this_table(kind: type[Game], table: Table) -> str:
     head = _("**At this table: {preset}**", preset=preset_title(kind.Options, table.preset))
     usual: GameOptions = kind.options()
-    changed = [(name, value) for name, value in table.options.items() if getattr(usual, name, value) != value]
+    changed = [
+        (name, value)
+        for name, value in table.options.items()
+        if getattr(usual, name, value) != value
+    ]
     return "\n".join([head, *(_explained(kind.Options, name, value) for name, value in changed)])
 
 

@@ -1,4 +1,5 @@
-"""By which rules a table plays, in words: its preset, what differs from it, and what can't go together."""
+"""By which rules a table plays, in words: its preset, what differs from it, and what can't go
+together."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def options_line(kind: type[Game], table: Table) -> str:
 
 
 def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
-    """The options that differ from the game's preset that the table was set up with, and their values."""
+    """The options that differ from the game's preset that the table was set up with, and their
+    values."""
     if table.preset not in kind.Options.presets:
         return list(table.options.items())
     try:
@@ -34,8 +36,8 @@ def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
 
 
 def clashes(kind: type[Game], table: Table) -> list[str]:
-    """Why the options can't be played by those who sit there, a sentence each; empty when they can, or when too few sit
-    there to tell."""
+    """Why the options can't be played by those who sit there, a sentence each; empty when they can,
+    or when too few sit there to tell."""
     seats = len(table.seats) + len(table.awaited)
     if seats not in kind.players:
         return []

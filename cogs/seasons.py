@@ -1,7 +1,8 @@
 """Seasons: `/seasons` for those who manage a server, and the podium when a season is over.
 
-Seasons end at midnight (UTC). Every hour, and whenever the bot comes back, the podiums are posted that are due; what is
-due and what is posted is in the database, so that a restart neither loses nor repeats one.
+Seasons end at midnight (UTC). Every hour, and whenever the bot comes back, the podiums are posted
+that are due; what is due and what is posted is in the database, so that a restart neither loses nor
+repeats one.
 """
 
 from __future__ import annotations
@@ -39,10 +40,11 @@ log = logging.getLogger(__name__)
 
 HOUR: Final = datetime.timedelta(hours=1)
 AFTER: Final = datetime.timedelta(minutes=1)
-"""How long after each full hour podiums are looked for: at midnight for the season that ends then, at the others for
-what couldn't be posted before."""
+"""How long after each full hour podiums are looked for: at midnight for the season that ends then,
+at the others for what couldn't be posted before."""
 LOOKED_AT: Final = 100
-"""Messages of a channel among which a podium is looked for that may have been posted before a crash."""
+"""Messages of a channel among which a podium is looked for that may have been posted before a
+crash."""
 WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
@@ -67,7 +69,9 @@ class Seasons(commands.Cog):
 
     # Settings
 
-    @app_commands.command(name=locale_str("seasons"), description=locale_str("How long seasons are; where podiums go"))
+    @app_commands.command(
+        name=locale_str("seasons"), description=locale_str("How long seasons are; where podiums go")
+    )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def seasons(self, interaction: Interaction) -> None:
@@ -75,7 +79,9 @@ class Seasons(commands.Cog):
         async with answering(interaction):
             must_manage(interaction)
             view = await self._panel(interaction.guild_id or 0)
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A choice was made in the panel."""
@@ -140,12 +146,19 @@ class Seasons(commands.Cog):
         if not podium.claimed and not await boards.claim_podium(guild_id, season):
             return
         try:
-            message_id = (await self._found(podium) if podium.claimed else None) or await self._sent(podium)
+            message_id = (
+                await self._found(podium) if podium.claimed else None
+            ) or await self._sent(podium)
         except discord.NotFound:
             log.info("the channel for podiums of server %s is gone", guild_id)
             await boards.choose_podium_channel(guild_id, None)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("the podium %s of server %s waits another hour: %s", season, guild_id, type(error).__name__)
+            log.warning(
+                "the podium %s of server %s waits another hour: %s",
+                season,
+                guild_id,
+                type(error).__name__,
+            )
         # One server's podium must not cost all others theirs; the log has the reason.
         except Exception as error:  # noqa: BLE001
             logged(error, f"posting the podium {season} of server {guild_id}")
@@ -158,9 +171,16 @@ class Seasons(commands.Cog):
         return (await self._channel(podium).send(view=view, allowed_mentions=NO_MENTIONS)).id
 
     async def _found(self, podium: Podium) -> int | None:
-        """The message of a podium that was claimed, if it went out before the process that claimed it died."""
-        async for posted in self._channel(podium).history(limit=LOOKED_AT, after=podium.season.ends):
-            if self.bot.user is not None and posted.author.id == self.bot.user.id and is_podium(posted, podium):
+        """The message of a podium that was claimed, if it went out before the process that claimed
+        it died."""
+        async for posted in self._channel(podium).history(
+            limit=LOOKED_AT, after=podium.season.ends
+        ):
+            if (
+                self.bot.user is not None
+                and posted.author.id == self.bot.user.id
+                and is_podium(posted, podium)
+            ):
                 return posted.id
         return None
 
@@ -176,19 +196,27 @@ def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutV
         now = _("**{season}** is on, and ends {when}.", season=season_title(season.name), when=ends)
     where = _("No podium is posted.")
     if settings.podium_channel_id is not None:
-        where = _("The podium will be posted in {channel}.", channel=f"<#{settings.podium_channel_id}>")
+        where = _(
+            "The podium will be posted in {channel}.", channel=f"<#{settings.podium_channel_id}>"
+        )
     kinds = [
         discord.SelectOption(label=_(title), value=kind.value, default=kind is settings.kind)
         for kind, title in KINDS.items()
     ]
     length: ui.Select[Any] = ui.Select(custom_id="z:kind", options=kinds)
     chosen = [
-        discord.SelectDefaultValue(id=settings.podium_channel_id or 0, type=discord.SelectDefaultValueType.channel)
+        discord.SelectDefaultValue(
+            id=settings.podium_channel_id or 0, type=discord.SelectDefaultValueType.channel
+        )
     ]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id="z:channel", channel_types=list(WHERE), placeholder=_("Channel for podiums (none: no podium)"),
-        min_values=0, max_values=1, default_values=chosen[: settings.podium_channel_id is not None],
-    )  # fmt: skip
+        custom_id="z:channel",
+        channel_types=list(WHERE),
+        placeholder=_("Channel for podiums (none: no podium)"),
+        min_values=0,
+        max_values=1,
+        default_values=chosen[: settings.podium_channel_id is not None],
+    )
     return message(
         [
             f"## {_('Seasons')}\n{now}\n{where}",

@@ -41,10 +41,13 @@ class Seats(commands.Cog):
         leaving: Leaving = cog
         return leaving
 
-    @app_commands.command(name=locale_str("table"), description=locale_str("Brings the table back to the bottom"))
+    @app_commands.command(
+        name=locale_str("table"), description=locale_str("Brings the table back to the bottom")
+    )
     @app_commands.guild_only()
     async def table(self, interaction: Interaction) -> None:
-        """`/table`: posts this channel's newest table anew for those who sit there; links for all others."""
+        """`/table`: posts this channel's newest table anew for those who sit there; links for all
+        others."""
         async with answering(interaction):
             here = await self.bot.tables.open_in(interaction.channel_id or 0)
             mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
@@ -54,13 +57,18 @@ class Seats(commands.Cog):
             elsewhere = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
             if not here and not elsewhere:
                 raise NoTableHere
-            await tell(interaction, "\n".join(f"{title_of(table)}: {link(table)}" for table in [*here, *elsewhere]))
+            await tell(
+                interaction,
+                "\n".join(f"{title_of(table)}: {link(table)}" for table in [*here, *elsewhere]),
+            )
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
         """Posts the table's message anew as the answer, and deletes the old one."""
         async with self.keeper.holding(table.id) as hold:
             drawn = await self.keeper.public(table)
-            shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+            shown = await interaction.response.send_message(
+                **drawn.new, allowed_mentions=NO_MENTIONS
+            )
             if shown.message_id is not None:
                 await self.keeper.placed(table, shown.message_id)
             hold.shows(table)
@@ -78,7 +86,9 @@ class Seats(commands.Cog):
                         await hands.open(interaction, table)
                 case "rules":
                     view = rules_message(table.game, table)
-                    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+                    await interaction.response.send_message(
+                        view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                    )
                 case "back":
                     await self._back(interaction, table)
                 case action if action in ACTIONS:

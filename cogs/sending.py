@@ -1,7 +1,7 @@
 """One request at a time for each message, and the newest state wins.
 
-However many changes come in while a request is under way, one more follows. What fails for a passing reason is tried
-again; what Discord refuses is said once in the log.
+However many changes come in while a request is under way, one more follows. What fails for a
+passing reason is tried again; what Discord refuses is said once in the log.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ REMEMBERED: Final = 4096
 """Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
 
 REFUSED_FOR: Final = timedelta(minutes=5)
-"""How long a message is left alone that the bot may not edit: Discord bans an address that is refused too often, but
-the bot may get back what it lacks."""
+"""How long a message is left alone that the bot may not edit: Discord bans an address that is
+refused too often, but the bot may get back what it lacks."""
 
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a cut connection raises; discord.py does not try again by itself."""
@@ -44,13 +44,15 @@ TOO_MANY: Final = 429
 
 @dataclass(slots=True)
 class Message:
-    """What is known of one message: the newest state that it should show, and the version that was last sent to it.
+    """What is known of one message: the newest state that it should show, and the version that was
+    last sent to it.
 
-    It is the table's public message, or the hand of the member whose `panel` it is. While it is `busy` a request is
-    under way; `refused_at` is when Discord last said that the bot may not edit it. `stored` is the panel as this
-    process has saved it, and `dead_token` the last one that Discord has refused: until the database has forgotten it,
-    it may still be read from there. `holds` counts the presses that are being answered, `answering` is
-    held by the one on a hand whose turn it is, and `follow` is what the open hands are to show after that.
+    It is the table's public message, or the hand of the member whose `panel` it is. While it is
+    `busy` a request is under way; `refused_at` is when Discord last said that the bot may not edit
+    it. `stored` is the panel as this process has saved it, and `dead_token` the last one that
+    Discord has refused: until the database has forgotten it, it may still be read from there.
+    `holds` counts the presses that are being answered, `answering` is held by the one on a hand
+    whose turn it is, and `follow` is what the open hands are to show after that.
     """
 
     panel: Panel | None = None
@@ -78,8 +80,8 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The right to be the next to show a message's state; not `owned` when an edit was under way already, which will
-    then show the newest state itself."""
+    """The right to be the next to show a message's state; not `owned` when an edit was under way
+    already, which will then show the newest state itself."""
 
     message: Message
     owned: bool
@@ -101,9 +103,11 @@ def is_passing(error: discord.HTTPException) -> bool:
 
 
 class Sending:
-    """The messages that are kept up to date, each with what it should show. `send` makes one request for one of them.
+    """The messages that are kept up to date, each with what it should show. `send` makes one
+    request for one of them.
 
-    `retries` are the seconds to wait before each new try; `closed` is set at the end, when nothing more is begun.
+    `retries` are the seconds to wait before each new try; `closed` is set at the end, when nothing
+    more is begun.
     """
 
     def __init__(self, send: Callable[[Message, Table], Awaitable[None]]) -> None:
@@ -150,7 +154,14 @@ class Sending:
     def _forget_oldest(self) -> None:
         if len(self._messages) < REMEMBERED:
             return
-        idle = next((key for key, message in self._messages.items() if not (message.busy or message.behind)), None)
+        idle = next(
+            (
+                key
+                for key, message in self._messages.items()
+                if not (message.busy or message.behind)
+            ),
+            None,
+        )
         if idle is not None:
             del self._messages[idle]
 
@@ -171,9 +182,13 @@ class Sending:
             await self._send(message, table)
         except (discord.Forbidden, ThreadLocked) as error:
             log.warning(
-                "table %s can't be shown in channel %s: %s", table.id, table.channel_id,
-                f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked",
-            )  # fmt: skip
+                "table %s can't be shown in channel %s: %s",
+                table.id,
+                table.channel_id,
+                f"code {error.code}"
+                if isinstance(error, discord.Forbidden)
+                else "the thread is locked",
+            )
             message.refused_at = discord.utils.utcnow()
         except discord.HTTPException as error:
             if is_passing(error):
@@ -192,7 +207,10 @@ class Sending:
 
     def _again_later(self, message: Message, table: Table) -> bool:
         if message.tries >= len(self.retries):
-            log.warning("table %s stays as it is shown until its next change: Discord does not answer", table.id)
+            log.warning(
+                "table %s stays as it is shown until its next change: Discord does not answer",
+                table.id,
+            )
             return False
         delay = self.retries[message.tries]
         message.tries += 1

@@ -38,7 +38,8 @@ class Servers(commands.Cog):
     async def on_ready(self) -> None:
         """After a start: servers may have added the bot again while nothing ran, or removed it.
 
-        A server that Discord can't reach just now is among the bot's all the same, so an outage is no removal.
+        A server that Discord can't reach just now is among the bot's all the same, so an outage is
+        no removal.
         """
         for guild in self.bot.guilds:
             await self._here(guild)

@@ -40,7 +40,8 @@ PLACES: Final = (
     discord.ChannelType.forum,
     discord.ChannelType.public_thread,
 )
-"""Kinds of channels where tables may be opened: all that members can write in, and forums, in whose posts they can."""
+"""Kinds of channels where tables may be opened: all that members can write in, and forums, in whose
+posts they can."""
 
 
 class ServerChoices(commands.Cog):
@@ -49,7 +50,9 @@ class ServerChoices(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("settings"), description=locale_str("How Shijo deals on this server"))
+    @app_commands.command(
+        name=locale_str("settings"), description=locale_str("How Shijo deals on this server")
+    )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(self, interaction: Interaction) -> None:
@@ -57,7 +60,9 @@ class ServerChoices(commands.Cog):
         async with answering(interaction):
             must_manage(interaction)
             view = self._panel(await self.bot.tables.preferences.server(interaction.guild_id or 0))
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A setting was changed, or a game chosen whose rules are to be changed."""
@@ -68,13 +73,19 @@ class ServerChoices(commands.Cog):
                 game = values_of(interaction)[0]
             server, notice = await self._changed(interaction, action, game)
             kind = games.available().get(game)
-            view = game_panel(server, kind, notice) if kind is not None else self._panel(server, notice)
+            view = (
+                game_panel(server, kind, notice)
+                if kind is not None
+                else self._panel(server, notice)
+            )
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     def _panel(self, server: ServerSettings, notice: str = "") -> ui.LayoutView:
         return settings_panel(server, self.bot.settings.tables.speed, notice)
 
-    async def _changed(self, interaction: Interaction, action: str, game: str) -> tuple[ServerSettings, str]:
+    async def _changed(
+        self, interaction: Interaction, action: str, game: str
+    ) -> tuple[ServerSettings, str]:
         """The settings after a press, and why they could not be changed, if so."""
         preferences, guild_id = self.bot.tables.preferences, interaction.guild_id or 0
         try:
@@ -82,7 +93,9 @@ class ServerChoices(commands.Cog):
         except BadChoice as refusal:
             return await preferences.server(guild_id), sentence(refusal)
 
-    async def _change(self, guild_id: int, action: str, game: str, values: list[str]) -> ServerSettings:
+    async def _change(
+        self, guild_id: int, action: str, game: str, values: list[str]
+    ) -> ServerSettings:
         preferences = self.bot.tables.preferences
         match action:
             case "game" | "back":
@@ -121,7 +134,8 @@ def _or_none(values: list[str]) -> str | None:
 
 
 def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
-    """All settings of a server, each in an item that changes it; `usual` is the speed that the bot's settings name."""
+    """All settings of a server, each in an item that changes it; `usual` is the speed that the
+    bot's settings name."""
     channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=in_settings("channels"),
         placeholder=_("Tables may be opened everywhere"),
@@ -134,7 +148,9 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
         ],
     )
     threads: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Each table in a thread: yes") if server.threads else _("Each table in a thread: no"),
+        label=_("Each table in a thread: yes")
+        if server.threads
+        else _("Each table in a thread: no"),
         style=discord.ButtonStyle.success if server.threads else discord.ButtonStyle.secondary,
         custom_id=in_settings("threads"),
     )
@@ -163,8 +179,11 @@ def _noticed(notice: str) -> list[Block]:
     return [f"> {notice}"] if notice else []
 
 
-def _select(action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1) -> SettingsItem:
-    """A select that changes a setting; one of which several lines may be picked may be left without any."""
+def _select(
+    action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
+) -> SettingsItem:
+    """A select that changes a setting; one of which several lines may be picked may be left without
+    any."""
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=action,
         placeholder=placeholder,
@@ -177,7 +196,9 @@ def _select(action: str, placeholder: str, options: list[discord.SelectOption], 
 
 def _speeds(server: ServerSettings) -> SettingsItem:
     options = [
-        discord.SelectOption(label=speed_line(speed), value=speed.value, default=speed in server.speeds)
+        discord.SelectOption(
+            label=speed_line(speed), value=speed.value, default=speed in server.speeds
+        )
         for speed in Speed
     ]
     return _select(in_settings("speeds"), _("All speeds may be chosen"), options, most=len(options))
@@ -187,7 +208,9 @@ def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
     first = server.first_speed(usual)
     options = [
         discord.SelectOption(
-            label=_("At first: {speed}", speed=speed_line(speed)), value=speed.value, default=speed is first
+            label=_("At first: {speed}", speed=speed_line(speed)),
+            value=speed.value,
+            default=speed is first,
         )
         for speed in server.allowed_speeds
     ]
@@ -199,7 +222,9 @@ def _most(server: ServerSettings) -> SettingsItem:
     numbers = sorted({*MOST, *([server.most_tables] if server.most_tables else [])})
     options += [
         discord.SelectOption(
-            label=_("At most {number} at once", number=number), value=str(number), default=number == server.most_tables
+            label=_("At most {number} at once", number=number),
+            value=str(number),
+            default=number == server.most_tables,
         )
         for number in numbers
     ]
@@ -208,7 +233,11 @@ def _most(server: ServerSettings) -> SettingsItem:
 
 
 def _language(server: ServerSettings) -> SettingsItem:
-    options = [discord.SelectOption(label=_("The server's own language"), value=UNSET, default=server.language is None)]
+    options = [
+        discord.SelectOption(
+            label=_("The server's own language"), value=UNSET, default=server.language is None
+        )
+    ]
     options += [
         discord.SelectOption(label=title, value=code, default=code == server.language)
         for code, title in LANGUAGES.items()
@@ -217,18 +246,23 @@ def _language(server: ServerSettings) -> SettingsItem:
 
 
 def _games() -> SettingsItem:
-    options = [discord.SelectOption(label=_(kind.title), value=name) for name, kind in games.available().items()]
+    options = [
+        discord.SelectOption(label=_(kind.title), value=name)
+        for name, kind in games.available().items()
+    ]
     return _select(in_settings("game"), _("Rules of a game…"), options)
 
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
-    """A server's rules for a game: the preset that a new table has, and the presets of the server's own."""
+    """A server's rules for a game: the preset that a new table has, and the presets of the server's
+    own."""
     own = server.game(kind.name)
     usual = own.preset or next(iter(kind.Options.presets))
     names = [(name, preset_title(kind.Options, name)) for name in kind.Options.presets]
     names += [(name, f"🏠 {name}") for name in own.house if name not in kind.Options.presets]
     presets = [
-        discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual) for name, title in names
+        discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual)
+        for name, title in names
     ]
     blocks: list[Block] = [
         f"### {_(kind.title)}",
@@ -237,12 +271,19 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
         ui.ActionRow(_select(in_settings("preset", kind.name), _("Rules of a new table"), presets)),
         line(),
         _(
-            "House presets are this server's own. To make one, open a table, set its options, and press “Save as a "
+            "House presets are this server's own. To make one, open a table, set its options, and "
+            "press “Save as a "
             "house preset” there."
         ),
     ]
     if own.house:
         house = [discord.SelectOption(label=short(name, LABEL), value=name) for name in own.house]
-        blocks.append(ui.ActionRow(_select(in_settings("drop", kind.name), _("Delete a house preset…"), house)))
-    back: ui.Button[ui.LayoutView] = ui.Button(label=_("All settings"), custom_id=in_settings("back"))
+        blocks.append(
+            ui.ActionRow(
+                _select(in_settings("drop", kind.name), _("Delete a house preset…"), house)
+            )
+        )
+    back: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All settings"), custom_id=in_settings("back")
+    )
     return message([*blocks, *rows([SettingsItem(back)])])

@@ -1,4 +1,5 @@
-"""`/shijo`: asks him about a face-down card when the rules allow it, and hears one of his sayings when they don't."""
+"""`/shijo`: asks him about a face-down card when the rules allow it, and hears one of his sayings
+when they don't."""
 
 from __future__ import annotations
 
@@ -34,10 +35,13 @@ class Shijo(commands.Cog):
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
-    @app_commands.command(name=locale_str("shijo"), description=locale_str("Asks the one who knows every card"))
+    @app_commands.command(
+        name=locale_str("shijo"), description=locale_str("Asks the one who knows every card")
+    )
     @app_commands.guild_only()
     async def shijo(self, interaction: Interaction) -> None:
-        """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a saying for everyone."""
+        """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
+        saying for everyone."""
         async with answering(interaction):
             tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
             table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
@@ -48,13 +52,17 @@ class Shijo(commands.Cog):
                 return
             update = await self.bot.tables.move(table.id, interaction.user.id, MOVE, table.version)
             answer = message([answer_of(update, interaction.user.id, interaction.id)])
-            await interaction.response.send_message(view=answer, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            await interaction.response.send_message(
+                view=answer, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
 
 
 def where_to_ask(tables: Sequence[Table], member_id: int, channel_id: int | None) -> Table | None:
     """The table at which the member may ask the Shijo now; of several, the one in this channel."""
     allowed = [table for table in tables if _may_ask(table, member_id)]
-    return next((table for table in allowed if table.channel_id == channel_id), next(iter(allowed), None))
+    return next(
+        (table for table in allowed if table.channel_id == channel_id), next(iter(allowed), None)
+    )
 
 
 def _may_ask(table: Table, member_id: int) -> bool:
@@ -67,7 +75,12 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
     table, words = update.table, words_of(update.table.game)
     seat = table.seat_of(member_id)
     names = names_of(table, table.view(seat), seat)
-    told = next(event for happening in update.happenings for event in happening.events if event.name == ANSWER)
+    told = next(
+        event
+        for happening in update.happenings
+        for event in happening.events
+        if event.name == ANSWER
+    )
     kind = str(told.seen_by(seat)["answer"])
     return f"🔮 *{_(picked(ANSWERS[kind], number))}*\n{words.told(told, names)}"
 

@@ -19,7 +19,11 @@ TITLES: Final[Mapping[Speed, str]] = {
 
 def speed_line(speed: Speed) -> str:
     """A speed in a line: its name, and the time for a move where there is a limit."""
-    return _(TITLES[speed]) if speed.limit is None else f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
+    return (
+        _(TITLES[speed])
+        if speed.limit is None
+        else f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
+    )
 
 
 def for_a_move(limit: timedelta) -> str:

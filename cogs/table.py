@@ -1,4 +1,5 @@
-"""The table's public message, in every phase: lobby, game, result, closed. Made of a table and nothing else."""
+"""The table's public message, in every phase: lobby, game, result, closed. Made of a table and
+nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +23,18 @@ from cogs.board import (
 )
 from cogs.ids import on_table
 from cogs.items import TableItem
-from cogs.layout import QUIET, RESULT_PICTURE, TABLE_PICTURE, Block, clip, gap, line, message, picture, rows
+from cogs.layout import (
+    QUIET,
+    RESULT_PICTURE,
+    TABLE_PICTURE,
+    Block,
+    clip,
+    gap,
+    line,
+    message,
+    picture,
+    rows,
+)
 from cogs.lobby_view import HASH_SHORT, lobby_blocks, score_line, sealed
 from cogs.pictured import captions_of
 from cogs.result import ending_of, headline, honour_lines, result_lines
@@ -39,17 +51,19 @@ RECENT_TEXT: Final = 900
 RESULT_TEXT: Final = 900
 NAMES_TEXT: Final = 400
 PROOF_TEXT: Final = 1600
-"""With result and last moves clipped as they are, this is never clipped, nor is the seal behind it: half a header
-proves nothing."""
+"""With result and last moves clipped as they are, this is never clipped, nor is the seal behind it:
+half a header proves nothing."""
 UNCHANGED: Final = ServerSettings()
 """A server whose settings nobody has changed."""
 
 
-def public(table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED) -> ui.LayoutView:
+def public(
+    table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED
+) -> ui.LayoutView:
     """The message as the table stands, on a server with these settings.
 
-    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, and a result's RESULT_PICTURE; it must be
-    sent with it.
+    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, and a result's
+    RESULT_PICTURE; it must be sent with it.
     """
     match table.phase:
         case Phase.LOBBY:
@@ -87,14 +101,22 @@ def _playing(table: Table, *, text_only: bool) -> list[Block]:
         return _shut(table)
     names = names_of(table, view)
     return [
-        *(_in_words(table, view, words, names) if text_only else _with_picture(table, view, words, names)),
+        *(
+            _in_words(table, view, words, names)
+            if text_only
+            else _with_picture(table, view, words, names)
+        ),
         clip("\n".join(_standing(table, view, names)), STANDING_TEXT),
         *_recently(table, words, names),
         line(),
         *rows(
             [
                 _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
-                *([_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)] if _away(table) else []),
+                *(
+                    [_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)]
+                    if _away(table)
+                    else []
+                ),
                 _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
                 _on_table(table, "resign", _("Resign"), discord.ButtonStyle.secondary),
                 _on_table(table, "more", _("More…"), discord.ButtonStyle.secondary),
@@ -105,7 +127,8 @@ def _playing(table: Table, *, text_only: bool) -> list[Block]:
 
 def _in_words(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
     return [
-        f"## {escaped(title_of(table))}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+        f"## {escaped(title_of(table))}\n"
+        + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
         line(),
         clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
     ]
@@ -127,13 +150,23 @@ def _away(table: Table) -> list[int]:
 def _standing(table: Table, view: View, names: Names) -> list[str]:
     """How the match stands, who is away, and who is wanted out."""
     lines = [score_line(table)]
-    away = [seat for seat in _away(table) if not (view.seats[seat].resigned or view.seats[seat].out)]
+    away = [
+        seat for seat in _away(table) if not (view.seats[seat].resigned or view.seats[seat].out)
+    ]
     if away:
         lines.append(_("💤 Away: {names}. A bot player keeps the seat.", names=names.listed(away)))
     for number, seat in enumerate(table.seats):
         if seat.votes and not view.seats[number].resigned:
-            voters = [other for other, each in enumerate(table.seats) if each.member_id in seat.votes]
-            lines.append(_("🗳️ {voters} would have {name} removed.", voters=names.listed(voters), name=names[number]))
+            voters = [
+                other for other, each in enumerate(table.seats) if each.member_id in seat.votes
+            ]
+            lines.append(
+                _(
+                    "🗳️ {voters} would have {name} removed.",
+                    voters=names.listed(voters),
+                    name=names[number],
+                )
+            )
     return [each for each in lines if each]
 
 
@@ -183,12 +216,15 @@ def _over(table: Table, *, text_only: bool) -> list[Block]:
 
 
 def _proof(table: Table) -> list[Block]:
-    """The header that `shijo verify` reads, whole; the secret alone in the rare case that there is no room for it."""
+    """The header that `shijo verify` reads, whole; the secret alone in the rare case that there is
+    no room for it."""
     if table.deal_header is None:
         return []
     header = table.deal_header.strip()
     if len(header) > PROOF_TEXT:
-        return ["-# " + _("🔓 The secret of this shuffle was `{secret}`", secret=table.secret or "?")]
+        return [
+            "-# " + _("🔓 The secret of this shuffle was `{secret}`", secret=table.secret or "?")
+        ]
     how = _(
         "🔓 Check the shuffle: give this to `shijo verify`. The lobby showed {short}…",
         short=table.secret_hash[:HASH_SHORT],
@@ -208,10 +244,20 @@ def _shut(table: Table) -> list[Block]:
                 "⚠️ This table can't go on: {reason} It is kept, and the bot's owner can see why.",
                 reason=retold(table.reason),
             ),
-            "-# " + _("A moderator can close it, and so can anyone who sits here when nobody has moved for a day."),
-            *rows([_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]),
+            "-# "
+            + _(
+                "A moderator can close it, and so can anyone who sits here when nobody has moved "
+                "for a day."
+            ),
+            *rows(
+                [_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]
+            ),
         ]
-    lines = [_("This table is closed."), retold(table.reason)] if table.reason else [_("This table is closed.")]
+    lines = (
+        [_("This table is closed."), retold(table.reason)]
+        if table.reason
+        else [_("This table is closed.")]
+    )
     if table.outcome is not None and table.outcome.kind == "void":
         lines.append(_("The game that was being played does not count."))
     return [head, " ".join(lines)]

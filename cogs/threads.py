@@ -1,4 +1,5 @@
-"""Threads that sleep: Discord archives a thread in which nothing was said for long, and then refuses to change it."""
+"""Threads that sleep: Discord archives a thread in which nothing was said for long, and then
+refuses to change it."""
 
 from __future__ import annotations
 
@@ -27,15 +28,17 @@ class ThreadLocked(TableError):
     """A thread sleeps, and moderators alone can wake it."""
 
     template = marked(
-        "Moderators have locked this thread, so I can't show anything here any more. The table is kept as it is."
+        "Moderators have locked this thread, so I can't show anything here any more. The table is "
+        "kept as it is."
     )
 
 
 async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
-    """Makes a request in a channel; if that is a thread which sleeps, wakes it and makes the request once more.
+    """Makes a request in a channel; if that is a thread which sleeps, wakes it and makes the
+    request once more.
 
-    Waking takes no more than the permission to speak there, unless moderators have locked the thread: then it raises
-    ThreadLocked. Anything else that discord.py raises goes on to the caller.
+    Waking takes no more than the permission to speak there, unless moderators have locked the
+    thread: then it raises ThreadLocked. Anything else that discord.py raises goes on to the caller.
     """
     try:
         return await request()

@@ -65,5 +65,7 @@ def load(name: str) -> type[Game]:
     """The game of that name. Raises NoSuchGame with the names there are."""
     found = _found()[0]
     if name not in found:
-        raise NoSuchGame("There is no game {name}; there are {names}.", name=name, names=", ".join(found))
+        raise NoSuchGame(
+            "There is no game {name}; there are {names}.", name=name, names=", ".join(found)
+        )
     return found[name]

@@ -1,8 +1,8 @@
 """Cards: their names, their numbers, and the order they are shown in.
 
-A card outside the engines is its text (`6S`, `10H`, `QD`, `RJ`). Inside an engine it may be a number from
-0 to 53, so that a hand without doubles fits into one integer as a bit mask. Number = 13 × suit + rank, with the
-suits in the order S H D C and the ranks from 2 to ace; the jokers follow.
+A card outside the engines is its text (`6S`, `10H`, `QD`, `RJ`). Inside an engine it may be a
+number from 0 to 53, so that a hand without doubles fits into one integer as a bit mask. Number = 13
+× suit + rank, with the suits in the order S H D C and the ranks from 2 to ace; the jokers follow.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ def rank_of(card: str) -> str:
 
 
 def suit_of(card: str) -> str | None:
-    """The suit of a card's text: one of `S H D C`, or None for a joker (DUR-02: a joker has none)."""
+    """The suit of a card's text: one of `S H D C`, or None for a joker (DUR-02: a joker has
+    none)."""
     return None if card in JOKERS else card[-1]
 
 
 def deck(lowest: str = "2", *, jokers: bool = False) -> list[str]:
-    """One deck in order of number, from the rank `lowest` up to the ace, with both jokers at its end if asked for."""
+    """One deck in order of number, from the rank `lowest` up to the ace, with both jokers at its
+    end if asked for."""
     ranks = RANKS[RANKS.index(lowest) :]
     cards = [rank + suit for suit in SUITS for rank in ranks]
     return cards + list(JOKERS) if jokers else cards

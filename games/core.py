@@ -9,17 +9,42 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ValidationError
 
-from games.errors import GameError, IllegalMove, InvalidMove, OptionsError, PositionError, RecordError, Sentence
+from games.errors import (
+    GameError,
+    IllegalMove,
+    InvalidMove,
+    OptionsError,
+    PositionError,
+    RecordError,
+    Sentence,
+)
 from games.moves import Move
 from games.options import GameOptions, option
 from games.shuffle import Chance, Stream
 from games.view import Layout, SeatView, View, Zone
 
 __all__ = [
-    "Chance", "Deed", "Event", "Game", "GameError", "GameOptions", "IllegalMove", "InvalidMove", "Layout", "Move",
-    "OptionsError", "Outcome", "Position", "PositionError", "RecordError", "SeatView", "Stream", "View", "Zone",
+    "Chance",
+    "Deed",
+    "Event",
+    "Game",
+    "GameError",
+    "GameOptions",
+    "IllegalMove",
+    "InvalidMove",
+    "Layout",
+    "Move",
+    "OptionsError",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "RecordError",
+    "SeatView",
+    "Stream",
+    "View",
+    "Zone",
     "option",
-]  # fmt: skip
+]
 
 Position = dict[str, Any]
 """A game's whole state as JSON: everything, hidden cards too. It never leaves the process."""
@@ -28,9 +53,10 @@ Position = dict[str, Any]
 class Event(NamedTuple):
     """Something that happened, without a sentence.
 
-    `name` is the kind (`beat`, `drew`, `took`), `fields` what everyone may know of it (JSON-able; by custom `seat` is
-    who did it, `cards` which cards, `count` how many unseen ones). Where cards are private, `secret` holds further
-    fields, for `seats` alone. An event without public fields is for `seats` alone, and the others aren't told of it.
+    `name` is the kind (`beat`, `drew`, `took`), `fields` what everyone may know of it (JSON-able;
+    by custom `seat` is who did it, `cards` which cards, `count` how many unseen ones). Where cards
+    are private, `secret` holds further fields, for `seats` alone. An event without public fields is
+    for `seats` alone, and the others aren't told of it.
     """
 
     name: str
@@ -48,7 +74,8 @@ class Event(NamedTuple):
 class Deed(NamedTuple):
     """Something that a seat did and that is counted beyond the game.
 
-    `name` is one of the game's `deed_names`; `degree` tells a double from a single one, `times` how often it was done.
+    `name` is one of the game's `deed_names`; `degree` tells a double from a single one, `times` how
+    often it was done.
     """
 
     seat: int
@@ -61,8 +88,8 @@ class Deed(NamedTuple):
 class Outcome:
     """How a game ended.
 
-    `ranks[seat]` is 1 for the best, without gaps, ties sharing a rank. `honours` are texts such as `walk-off:0:1`.
-    `carry` is JSON-able: what the next game at this table needs of this one.
+    `ranks[seat]` is 1 for the best, without gaps, ties sharing a rank. `honours` are texts such as
+    `walk-off:0:1`. `carry` is JSON-able: what the next game at this table needs of this one.
     """
 
     ranks: tuple[int, ...]
@@ -74,8 +101,9 @@ class Outcome:
 class Game(ABC):
     """A game in progress. Seats are numbered from 0, clockwise.
 
-    A subclass names itself in the class variables, sets `seats`, `options` and `outcome` on its objects, and decides
-    the rules in the abstract methods. Nothing outside its own stream may be random, and nothing may depend on a clock.
+    A subclass names itself in the class variables, sets `seats`, `options` and `outcome` on its
+    objects, and decides the rules in the abstract methods. Nothing outside its own stream may be
+    random, and nothing may depend on a clock.
     """
 
     name: ClassVar[str]
@@ -103,47 +131,58 @@ class Game(ABC):
     def options(cls, preset: str | None = None, /, **overrides: Any) -> GameOptions:
         """The options of `preset` (None: the game's default) with `overrides`.
 
-        Raises OptionsError for a preset that isn't there, pydantic's ValidationError (a ValueError too) for an
-        override of a wrong name or value, or for options that clash.
+        Raises OptionsError for a preset that isn't there, pydantic's ValidationError (a ValueError
+        too) for an override of a wrong name or value, or for options that clash.
         """
         presets = cls.Options.presets
         name = next(iter(presets)) if preset is None else preset
         if name not in presets:
             raise OptionsError(
                 "{title} has no preset {preset}; there are {presets}.",
-                title=Sentence(cls.title), preset=name, presets=", ".join(presets),
-            )  # fmt: skip
+                title=Sentence(cls.title),
+                preset=name,
+                presets=", ".join(presets),
+            )
         return cls.Options(**{**presets[name], **overrides})
 
     @classmethod
     def check(cls, options: GameOptions, seats: int) -> None:
-        """Raises OptionsError with the reasons in words when that many seats can't play with these options."""
+        """Raises OptionsError with the reasons in words when that many seats can't play with these
+        options."""
         if seats not in cls.players:
             raise OptionsError(
                 "{title} is for {least} to {most} players, not {seats}.",
-                title=Sentence(cls.title), least=cls.players[0], most=cls.players[-1], seats=seats,
-            )  # fmt: skip
+                title=Sentence(cls.title),
+                least=cls.players[0],
+                most=cls.players[-1],
+                seats=seats,
+            )
         clashes = options.clashes(seats)
         if clashes:
             raise OptionsError("{reasons}", reasons=Sentence.joined(clashes))
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """The side that each seat plays for; everyone for themselves unless the game says otherwise."""
+        """The side that each seat plays for; everyone for themselves unless the game says
+        otherwise."""
         return tuple(range(seats))
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """What an event of this game adds to the honours of seats, as everyone may know; as a rule, nothing."""
+        """What an event of this game adds to the honours of seats, as everyone may know; as a rule,
+        nothing."""
         return ()
 
     @classmethod
-    def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
-        """The last game's outcome as the seats of the next one are to be told it, which is played with these options.
+    def carried(
+        cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
+    ) -> Outcome | None:
+        """The last game's outcome as the seats of the next one are to be told it, which is played
+        with these options.
 
-        `seats` are those of the last game, in the order in which they sit now: who left is missing, None is one who
-        came. None: it says nothing about them. That is so unless nobody left or came; a game whose `carry` means
-        something to fewer or more says here what.
+        `seats` are those of the last game, in the order in which they sit now: who left is missing,
+        None is one who came. None: it says nothing about them. That is so unless nobody left or
+        came; a game whose `carry` means something to fewer or more says here what.
         """
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
@@ -161,15 +200,16 @@ class Game(ABC):
     ) -> Self:
         """Deals a game.
 
-        Takes the options (None: the default preset), the number of seats, the seed of the game's chance, the outcome
-        of the last game at this table, the seat that deals (None: as the rules say), and the handicaps of seats.
-        Raises OptionsError when they don't fit each other.
+        Takes the options (None: the default preset), the number of seats, the seed of the game's
+        chance, the outcome of the last game at this table, the seat that deals (None: as the rules
+        say), and the handicaps of seats. Raises OptionsError when they don't fit each other.
         """
 
     @property
     @abstractmethod
     def waiting_on(self) -> frozenset[int]:
-        """The seats that the game can't go on without; empty when it is over. Each has a legal move."""
+        """The seats that the game can't go on without; empty when it is over. Each has a legal
+        move."""
 
     @abstractmethod
     def legal_moves(self, seat: int) -> list[Move]:
@@ -181,8 +221,8 @@ class Game(ABC):
     def play(self, seat: int, move: str) -> list[Event]:
         """Makes a move (text or Move) and returns what happened.
 
-        Raises InvalidMove when it is no move at all and IllegalMove, with the rule and a reason, when the rules refuse
-        it; the game is then as it was.
+        Raises InvalidMove when it is no move at all and IllegalMove, with the rule and a reason,
+        when the rules refuse it; the game is then as it was.
         """
         legal = self.legal_moves(seat)
         if move in legal:
@@ -200,11 +240,13 @@ class Game(ABC):
 
     @abstractmethod
     def _refusal(self, seat: int, move: Move) -> GameError:
-        """Why `seat` may not make this move: IllegalMove with the rule, InvalidMove for a verb the game has not."""
+        """Why `seat` may not make this move: IllegalMove with the rule, InvalidMove for a verb the
+        game has not."""
 
     @abstractmethod
     def resign(self, seat: int) -> list[Event]:
-        """`seat` leaves the game for good. Raises IllegalMove when it has left, is out, or the game is over."""
+        """`seat` leaves the game for good. Raises IllegalMove when it has left, is out, or the game
+        is over."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
@@ -217,7 +259,8 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. It is not judged. Raises PositionError when it can't be read."""
+        """The game in that position. It is not judged. Raises PositionError when it can't be
+        read."""
 
     @abstractmethod
     def copy(self) -> Self:
@@ -226,15 +269,19 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with everything in `view`, hidden cards drawn by `rng`: what a player may imagine."""
+        """A game that agrees with everything in `view`, hidden cards drawn by `rng`: what a player
+        may imagine."""
 
 
 def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
-    """The options with exactly these values, as a record or a database holds them. Raises OptionsError."""
+    """The options with exactly these values, as a record or a database holds them. Raises
+    OptionsError."""
     try:
         return game.Options(**values)
     except ValidationError as error:
         reasons = "; ".join(str(line["msg"]) for line in error.errors())
         raise OptionsError(
-            "These options of {title} do not hold: {reasons}", title=Sentence(game.title), reasons=reasons
+            "These options of {title} do not hold: {reasons}",
+            title=Sentence(game.title),
+            reasons=reasons,
         ) from error

@@ -1,4 +1,5 @@
-"""What can be wrong with a move, a position or a game's options. Every error carries a sentence for a person."""
+"""What can be wrong with a move, a position or a game's options. Every error carries a sentence for
+a person."""
 
 from __future__ import annotations
 
@@ -8,9 +9,11 @@ from typing import Any, Self
 
 
 class Sentence(str):
-    """An English sentence that still knows its `template` and the `params` that fill it, so that it can be translated.
+    """An English sentence that still knows its `template` and the `params` that fill it, so that it
+    can be translated.
 
-    Among the params there may be other sentences. A template without params has no blanks: braces in it are braces.
+    Among the params there may be other sentences. A template without params has no blanks: braces
+    in it are braces.
     """
 
     __slots__ = ("params", "template")
@@ -27,7 +30,9 @@ class Sentence(str):
     @classmethod
     def joined(cls, sentences: Iterable[str]) -> Self:
         """One sentence behind the other; a plain string is one without blanks."""
-        known = [sentence if isinstance(sentence, Sentence) else cls(sentence) for sentence in sentences]
+        known = [
+            sentence if isinstance(sentence, Sentence) else cls(sentence) for sentence in sentences
+        ]
         parts = {f"sentence{number}": sentence for number, sentence in enumerate(known)}
         return cls(" ".join(f"{{{name}}}" for name in parts), **parts)
 
@@ -35,9 +40,9 @@ class Sentence(str):
 class GameError(Exception):
     """Any refusal by the rules; nothing has changed when one is raised.
 
-    `template` is the sentence with its blanks, `params` what fills them: a reader in another language gets a
-    translated template. `str(error)` is the English sentence. A template without params has no blanks: braces in it are
-    braces.
+    `template` is the sentence with its blanks, `params` what fills them: a reader in another
+    language gets a translated template. `str(error)` is the English sentence. A template without
+    params has no blanks: braces in it are braces.
     """
 
     def __init__(self, template: str, **params: Any) -> None:
@@ -46,7 +51,8 @@ class GameError(Exception):
         super().__init__(template.format(**params) if params else template)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies and pickles don't go through `__init__`, which the sentence alone would not satisfy."""
+        """Copies and pickles don't go through `__init__`, which the sentence alone would not
+        satisfy."""
         return (copyreg.__newobj__, (type(self), str(self)), self.__dict__)  # type: ignore[attr-defined]  # typeshed lacks it
 
     @property
@@ -60,7 +66,8 @@ class InvalidMove(GameError):
 
 
 class IllegalMove(GameError):
-    """A move that the rules refuse here. `rule` is the id of the rule that refuses it (`DUR-20`)."""
+    """A move that the rules refuse here. `rule` is the id of the rule that refuses it
+    (`DUR-20`)."""
 
     def __init__(self, template: str, *, rule: str, **params: Any) -> None:
         super().__init__(template, **params)

@@ -23,9 +23,9 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9-]+")
 class Move(str):
     """A move is its own text, with its parts beside it.
 
-    `verb` says what is done, `cards` with which cards (their texts), `other` is what else the move names (a suit, a
-    place, a sign) or the empty string. Cards stand in the order of their numbers, save for the verbs in
-    `ORDERED_VERBS`, so that two texts of one move make equal moves.
+    `verb` says what is done, `cards` with which cards (their texts), `other` is what else the move
+    names (a suit, a place, a sign) or the empty string. Cards stand in the order of their numbers,
+    save for the verbs in `ORDERED_VERBS`, so that two texts of one move make equal moves.
     """
 
     __slots__ = ("cards", "other", "verb")
@@ -46,7 +46,8 @@ class Move(str):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Reads a move. Raises InvalidMove when the text is none: empty, too long, odd characters, unknown cards."""
+        """Reads a move. Raises InvalidMove when the text is none: empty, too long, odd characters,
+        unknown cards."""
         if isinstance(text, Move):
             return text
         if not isinstance(text, str) or not text.strip():

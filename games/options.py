@@ -1,4 +1,5 @@
-"""Options of a game: pydantic models whose fields say of themselves what lobby, documents and errors need."""
+"""Options of a game: pydantic models whose fields say of themselves what lobby, documents and
+errors need."""
 
 from __future__ import annotations
 
@@ -12,15 +13,22 @@ from pydantic.fields import FieldInfo
 def option(default: Any, title: str, description: str, **labels: str) -> Any:
     """A field of an options model.
 
-    `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what Discord allows a
-    select's line), `labels` the name of each value, keyed by the value's text with `-` written `_`
-    (`at_once="at once"`); numbers are written `n2`. Yes-or-no options need no labels.
+    `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what
+    Discord allows a select's line), `labels` the name of each value, keyed by the value's text with
+    `-` written `_` (`at_once="at once"`); numbers are written `n2`. Yes-or-no options need no
+    labels.
     """
-    return Field(default=default, title=title, description=description, json_schema_extra={"labels": dict(labels)})
+    return Field(
+        default=default,
+        title=title,
+        description=description,
+        json_schema_extra={"labels": dict(labels)},
+    )
 
 
 class GameOptions(BaseModel):
-    """Base of every game's options. Unknown names are refused; a model never changes once it is made.
+    """Base of every game's options. Unknown names are refused; a model never changes once it is
+    made.
 
     A clash between options is a `ValueError` in a pydantic validator, worded for a person.
     """
@@ -28,13 +36,15 @@ class GameOptions(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """What each preset changes of the fields' defaults, by its name. The first is the game's default."""
+    """What each preset changes of the fields' defaults, by its name. The first is the game's
+    default."""
 
     preset_titles: ClassVar[Mapping[str, str]] = {}
     """A preset's name for people, where it differs from the preset's own."""
 
     def clashes(self, seats: int) -> list[str]:
-        """Why these options can't be played by that many seats, a sentence each; empty when they can.
+        """Why these options can't be played by that many seats, a sentence each; empty when they
+        can.
 
         A `Sentence` can be translated.
         """

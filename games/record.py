@@ -32,8 +32,8 @@ RESIGN: Final = "resign"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a deal follows from: game, rules version, options (all of them, by name), seats, seed, and what `Game.new`
-    may be given beside."""
+    """What a deal follows from: game, rules version, options (all of them, by name), seats, seed,
+    and what `Game.new` may be given beside."""
 
     game: str
     version: int
@@ -45,19 +45,25 @@ class Header:
     previous: Outcome | None = None
 
     def deal(self) -> Game:
-        """The game as it was dealt. Raises RecordError when the game isn't installed or has other rules by now."""
+        """The game as it was dealt. Raises RecordError when the game isn't installed or has other
+        rules by now."""
         try:
             kind = games.load(self.game)
             if kind.version != self.version:
                 raise RecordError(
                     "This is a record of {title} by rules version {old}; here is version {new}.",
-                    title=kind.title, old=self.version, new=kind.version,
-                )  # fmt: skip
+                    title=kind.title,
+                    old=self.version,
+                    new=kind.version,
+                )
             return kind.new(
                 options_from(kind, self.options),
-                seats=self.seats, seed=self.seed, previous=self.previous, dealer=self.dealer,
+                seats=self.seats,
+                seed=self.seed,
+                previous=self.previous,
+                dealer=self.dealer,
                 handicaps={seat: set(names) for seat, names in self.handicaps.items()},
-            )  # fmt: skip
+            )
         except RecordError:
             raise
         except GameError as error:
@@ -86,7 +92,8 @@ def apply(game: Game, step: Step) -> list[Event]:
 
 
 def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
-    """The game after the deal and after each step: always the same object, with the step and its events.
+    """The game after the deal and after each step: always the same object, with the step and its
+    events.
 
     Raises RecordError at the first step that the rules refuse.
     """
@@ -98,8 +105,11 @@ def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
         except GameError as error:
             raise RecordError(
                 "Step {number} ({seat} {move}) does not replay: {reason}",
-                number=number, seat=step.seat, move=step.move, reason=str(error),
-            ) from error  # fmt: skip
+                number=number,
+                seat=step.seat,
+                move=step.move,
+                reason=str(error),
+            ) from error
         yield game, step, events
 
 
@@ -140,7 +150,10 @@ def dumps(record: Record) -> str:
     if header.dealer is not None:
         lines.append(f"dealer {header.dealer}")
     if header.handicaps:
-        lines.append(f"handicaps {_json({str(seat): sorted(names) for seat, names in header.handicaps.items()})}")
+        lines.append(
+            f"handicaps "
+            f"{_json({str(seat): sorted(names) for seat, names in header.handicaps.items()})}"
+        )
     if header.previous is not None:
         lines.append(f"previous {_json(outcome_as_json(header.previous))}")
     lines.append("")
@@ -164,11 +177,16 @@ def loads(text: str) -> Record:
             seats=int(keys["seats"]),
             seed=bytes.fromhex(keys["seed"]),
             dealer=int(keys["dealer"]) if "dealer" in keys else None,
-            handicaps={int(seat): frozenset(names) for seat, names in _object(keys.get("handicaps", "{}")).items()},
+            handicaps={
+                int(seat): frozenset(names)
+                for seat, names in _object(keys.get("handicaps", "{}")).items()
+            },
             previous=outcome_from_json(_object(keys["previous"])) if "previous" in keys else None,
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise RecordError("The record's header can't be read: {reason}", reason=repr(error)) from error
+        raise RecordError(
+            "The record's header can't be read: {reason}", reason=repr(error)
+        ) from error
     return Record(header, tuple(_steps(lines[end:])))
 
 

@@ -1,7 +1,8 @@
 """Chance: one stream of numbers a game, the same on every machine and every Python.
 
-The stream is SHA-256(seed ‖ counter), counter = 0, 1, 2 … as eight bytes, big end first; its bytes are read in order.
-Anyone can recompute a deal from the seed with a dozen lines of any language (docs/fairness.md).
+The stream is SHA-256(seed ‖ counter), counter = 0, 1, 2 … as eight bytes, big end first; its bytes
+are read in order. Anyone can recompute a deal from the seed with a dozen lines of any language
+(docs/fairness.md).
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any, Final, Protocol, TypeVar
 T = TypeVar("T")
 
 BLOCKS: Final = 8
-"""Blocks of the stream that are made at once: games that reshuffle spend much of their time on them."""
+"""Blocks of the stream that are made at once: games that reshuffle spend much of their time on
+them."""
 
 WORDS: Final = 8 * BLOCKS
 """Numbers in so many blocks: integers below 2³², of four bytes each."""
@@ -29,7 +31,8 @@ _NEAR_THE_END: Final = b"\xff" * 3
 
 
 class Chance(Protocol):
-    """What a rule or a player may ask of a random source. `Stream` and the standard library's `Random` both fit."""
+    """What a rule or a player may ask of a random source. `Stream` and the standard library's
+    `Random` both fit."""
 
     def randrange(self, stop: int, /) -> int:
         """An integer from 0 to `stop` - 1, each as likely as the others."""
@@ -47,8 +50,8 @@ class Chance(Protocol):
 class Stream:
     """A game's random stream.
 
-    Takes the game's seed (any bytes) and how many words have been read already, so that a position can be taken up
-    again.
+    Takes the game's seed (any bytes) and how many words have been read already, so that a position
+    can be taken up again.
     """
 
     __slots__ = ("_batch", "_sure", "_words", "read", "seed")
@@ -67,7 +70,8 @@ class Stream:
         return other
 
     def _make(self, batch: int) -> None:
-        """Makes the words of `BLOCKS` blocks, and notes whether all are fair for every stop up to `SURE_STOP`."""
+        """Makes the words of `BLOCKS` blocks, and notes whether all are fair for every stop up to
+        `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew
         made = []
         for counter in range(batch * BLOCKS, (batch + 1) * BLOCKS):
@@ -85,7 +89,8 @@ class Stream:
         return self._words[place]
 
     def _sure_words(self, stop: int) -> tuple[int, ...]:
-        """Words for a shuffle of `stop` items, as many as it needs or are made; none when one may be unfair."""
+        """Words for a shuffle of `stop` items, as many as it needs or are made; none when one may
+        be unfair."""
         batch, place = divmod(self.read, WORDS)
         if batch != self._batch:
             self._make(batch)
@@ -96,7 +101,8 @@ class Stream:
         return words
 
     def randrange(self, stop: int, /) -> int:
-        """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of `stop` are thrown away.
+        """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of
+        `stop` are thrown away.
 
         Raises ValueError unless 1 ≤ `stop` ≤ 2³².
         """

@@ -1,4 +1,5 @@
-"""What one seat may know of a game: one shape for all games, which pictures, panels and players read."""
+"""What one seat may know of a game: one shape for all games, which pictures, panels and players
+read."""
 
 from __future__ import annotations
 
@@ -9,18 +10,19 @@ from typing import Any, Literal
 from games.moves import Move
 
 Layout = Literal["hand", "row", "pile", "pairs", "count"]
-"""How a zone lies: a hand of cards; a row side by side; a pile of which the last is on top; pairs of a card and what
-lies over it; or only a number of cards."""
+"""How a zone lies: a hand of cards; a row side by side; a pile of which the last is on top; pairs
+of a card and what lies over it; or only a number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
     """Some cards that lie together.
 
-    `cards` holds the text of each, None for a card that the viewer sees only the back of; its length is the number of
-    cards (also for the layout `count`). `owner` is a seat, or None for the middle of the table. In the layout `pairs`,
-    `covers[i]` is the card over `cards[i]`, or None; in the others `covers` is empty. `gaps` says which places of a row
-    are empty, counted from 0: `cards` then leaves them out.
+    `cards` holds the text of each, None for a card that the viewer sees only the back of; its
+    length is the number of cards (also for the layout `count`). `owner` is a seat, or None for the
+    middle of the table. In the layout `pairs`, `covers[i]` is the card over `cards[i]`, or None; in
+    the others `covers` is empty. `gaps` says which places of a row are empty, counted from 0:
+    `cards` then leaves them out.
     """
 
     name: str
@@ -33,8 +35,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everyone knows of a seat: its side, how many cards it holds in hand, its roles in this moment (`attacker`,
-    `defender`, `dealer`, `turn`, `done` …), whether it is out of the game, and whether it resigned."""
+    """What everyone knows of a seat: its side, how many cards it holds in hand, its roles in this
+    moment (`attacker`, `defender`, `dealer`, `turn`, `done` …), whether it is out of the game, and
+    whether it resigned."""
 
     seat: int
     side: int
@@ -48,9 +51,9 @@ class SeatView:
 class View:
     """All, and only, what `seat` may know (None: a spectator).
 
-    `facts` holds what has no place among cards (`trump`, `direction`, `phase` …), JSON-able values by name. `moves` are
-    the viewer's own legal moves, `waiting_on` the seats that the game can't go on without. `ranks` is None until the
-    game is over.
+    `facts` holds what has no place among cards (`trump`, `direction`, `phase` …), JSON-able values
+    by name. `moves` are the viewer's own legal moves, `waiting_on` the seats that the game can't go
+    on without. `ranks` is None until the game is over.
     """
 
     game: str
@@ -64,7 +67,9 @@ class View:
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
         """The zone of that name and owner, or None when there is none."""
-        return next((zone for zone in self.zones if zone.name == name and zone.owner == owner), None)
+        return next(
+            (zone for zone in self.zones if zone.name == name and zone.owner == owner), None
+        )
 
     @property
     def hand(self) -> tuple[str, ...]:

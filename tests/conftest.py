@@ -10,5 +10,7 @@ settings.register_profile(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-settings.register_profile("search", parent=settings.get_profile("ci"), derandomize=False, max_examples=1000)
+settings.register_profile(
+    "search", parent=settings.get_profile("ci"), derandomize=False, max_examples=1000
+)
 settings.load_profile("ci")

@@ -27,7 +27,11 @@ def text_of(components: list[dict[str, Any]]) -> str:
     """Everything that a reader of the message can see, or hear of its pictures, a line each."""
     lines = []
     for part in walk(components):
-        lines += [str(part[key]) for key in ("content", "label", "placeholder", "description") if part.get(key)]
+        lines += [
+            str(part[key])
+            for key in ("content", "label", "placeholder", "description")
+            if part.get(key)
+        ]
         lines += [item["description"] for item in part.get("items", ()) if item.get("description")]
         for option in part.get("options", ()):
             lines += [option["label"], option.get("description") or ""]
@@ -41,7 +45,8 @@ def check_message(body: dict[str, Any]) -> None:
     assert mentions is not None, "allowed mentions are left to Discord"
     assert not any(mentions.get(kind) for kind in ("parse", "roles")), mentions
     for member in mentions.get("users", ()):
-        # The one who is waited for, who stands at the beginning of a message that says nothing else.
+        # The one who is waited for, who stands at the beginning of a message that says nothing
+        # else.
         assert mentions["users"] == [member]
         assert body["content"].startswith(f"<@{member}> ")
     components = body.get("components") or []
@@ -62,7 +67,9 @@ def check_message(body: dict[str, Any]) -> None:
 def check_files(body: dict[str, Any]) -> None:
     """What is sent as a message: every picture has its file, and every file is shown."""
     parts = walk(body.get("components") or [])
-    shown = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
+    shown = [
+        item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]
+    ]
     sent = [f"attachment://{file['filename']}" for file in body.get("attachments") or ()]
     assert sorted(shown) == sorted(sent), "a picture without its file, or a file that nothing shows"
 
@@ -79,7 +86,9 @@ def check_component(part: dict[str, Any]) -> None:
         assert part["content"].strip()
     elif kind == ACTION_ROW:
         kinds = [child["type"] for child in part["components"]]
-        assert kinds in ([STRING_SELECT], [CHANNEL_SELECT], [BUTTON] * len(kinds)), f"a row of {kinds}"
+        assert kinds in ([STRING_SELECT], [CHANNEL_SELECT], [BUTTON] * len(kinds)), (
+            f"a row of {kinds}"
+        )
         assert 1 <= len(kinds) <= 5
     elif kind == BUTTON:
         assert part.get("label") or part.get("emoji")
@@ -116,12 +125,15 @@ def check_select(part: dict[str, Any]) -> None:
 
 
 def check_emoji(emoji: dict[str, Any] | None) -> None:
-    """The sign on a button or a line: a character that is drawn as an emoji by itself (Unicode has those as wide), or
-    is asked to be. Discord refuses a message with any other, such as a playing card's back."""
+    """The sign on a button or a line: a character that is drawn as an emoji by itself (Unicode has
+    those as wide), or is asked to be. Discord refuses a message with any other, such as a playing
+    card's back."""
     if emoji is not None:
         sign = emoji["name"]
         assert len(sign) == 1 or sign[1:] == "\N{VARIATION SELECTOR-16}", f"an emoji {sign!r}"
-        assert (unicodedata.east_asian_width(sign[0]) == "W") == (len(sign) == 1), f"an emoji {sign!r}"
+        assert (unicodedata.east_asian_width(sign[0]) == "W") == (len(sign) == 1), (
+            f"an emoji {sign!r}"
+        )
 
 
 def check_modal(body: dict[str, Any]) -> None:
@@ -134,7 +146,12 @@ def check_modal(body: dict[str, Any]) -> None:
         assert part["type"] == LABEL
         assert 1 <= len(part["label"]) <= 45
         if part["component"]["type"] == TEXT_INPUT:
-            assert 0 <= part["component"].get("min_length", 0) <= part["component"]["max_length"] <= 4000
+            assert (
+                0
+                <= part["component"].get("min_length", 0)
+                <= part["component"]["max_length"]
+                <= 4000
+            )
         else:
             assert part["component"]["type"] == STRING_SELECT
             check_select(part["component"])

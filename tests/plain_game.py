@@ -1,4 +1,5 @@
-"""What the tests' own games share: they are dealt, played and copied, and never searched or read from a position."""
+"""What the tests' own games share: they are dealt, played and copied, and never searched or read
+from a position."""
 
 from __future__ import annotations
 
@@ -15,9 +16,15 @@ class PlainGame(Game):
 
     @classmethod
     def new(
-        cls, options: GameOptions | None = None, *, seats: int, seed: bytes, previous: Outcome | None = None,
-        dealer: int | None = None, handicaps: Mapping[int, set[str]] | None = None,
-    ) -> Self:  # fmt: skip
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
         game = cls()
         game.settings, game.seats, game.outcome = options or cls.options(), seats, None
         cls.check(game.settings, seats)

@@ -1,4 +1,5 @@
-"""Ratings and counts reckoned a second time, by another hand: no code of the bot, floats of OpenSkill, plain loops.
+"""Ratings and counts reckoned a second time, by another hand: no code of the bot, floats of
+OpenSkill, plain loops.
 
 For tests of boards and profiles: tell `reckon` which games were played, and compare.
 """
@@ -19,7 +20,8 @@ PL = PlackettLuce()
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody at a game: a member's id, or a bot player's strength; the side, the rank, whether they gave up."""
+    """Somebody at a game: a member's id, or a bot player's strength; the side, the rank, whether
+    they gave up."""
 
     who: int | str
     rank: int
@@ -68,7 +70,8 @@ class Numbers:
 
 
 def reckon(games: Iterable[Played], season: str | None = None) -> dict[int | str, Numbers]:
-    """The numbers of everybody after these games of one server and kind, or after those of one season."""
+    """The numbers of everybody after these games of one server and kind, or after those of one
+    season."""
     people: dict[int | str, Numbers] = {}
     for game in games:
         if season is not None and game.season != season:
@@ -121,7 +124,10 @@ def _rate(people: dict[int | str, Numbers], game: Played) -> None:
         teams.setdefault((worst if sat.resigned else sat.rank, sat.side), []).append(sat)
     if len(teams) == 1:
         return
-    asked = [[PL.rating(mu=people[sat.who].mu, sigma=people[sat.who].sigma) for sat in team] for team in teams.values()]
+    asked = [
+        [PL.rating(mu=people[sat.who].mu, sigma=people[sat.who].sigma) for sat in team]
+        for team in teams.values()
+    ]
     told = PL.rate(asked, ranks=[rank for rank, _ in teams])
     new: dict[int | str, list[Any]] = {}
     for team, ratings in zip(teams.values(), told, strict=True):

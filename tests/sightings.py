@@ -14,7 +14,9 @@ JOKERS = {"🃏RJ": "RJ", "🃏BJ": "BJ", "red joker": "RJ", "black joker": "BJ"
 def cards_in(data: Any) -> set[str]:
     """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`."""
     if isinstance(data, str):
-        named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(CODED.findall(data))
+        named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(
+            CODED.findall(data)
+        )
         return named | {card for sign, card in JOKERS.items() if sign in data}
     if isinstance(data, dict):
         return set().union(*map(cards_in, data.values())) if data else set()

@@ -1,5 +1,6 @@
-"""Games that come to a wished end. What is played is found beforehand, on copies, by somebody who sees every card; then
-it is played for good, move by move, and what comes of it is the game's own doing.
+"""Games that come to a wished end. What is played is found beforehand, on copies, by somebody who
+sees every card; then it is played for good, move by move, and what comes of it is the game's own
+doing.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ LONGEST = 600
 """Moves after which a try is given up."""
 
 
-def line_to(game: Game, wanted: Callable[[Sequence[Deed]], bool], choose: Chooser, tries: Iterable[int]) -> Line | None:
-    """How this game may be played so that its deeds are as `wanted`; None when it came out so in none of the tries."""
+def line_to(
+    game: Game, wanted: Callable[[Sequence[Deed]], bool], choose: Chooser, tries: Iterable[int]
+) -> Line | None:
+    """How this game may be played so that its deeds are as `wanted`; None when it came out so in
+    none of the tries."""
     for number in tries:
         line, deeds = _played(game.copy(), choose, random.Random(number))
         if line is not None and wanted(deeds):
@@ -46,12 +50,21 @@ def anyhow(game: Game, seat: int, rng: random.Random) -> Move:
 
 
 def walking_off(hero: int) -> Chooser:
-    """Dritzak, in which all others pick up whatever they may, and `hero` keeps the tens for the end."""
+    """Dritzak, in which all others pick up whatever they may, and `hero` keeps the tens for the
+    end."""
 
     def choose(game: Game, seat: int, rng: random.Random) -> Move:
         moves = [move for move in game.legal_moves(seat) if move.verb != "shijo"]
         if seat != hero:
-            return min(moves, key=lambda move: (move.verb != "pickup", tens(move.cards), len(move.cards), rng.random()))
+            return min(
+                moves,
+                key=lambda move: (
+                    move.verb != "pickup",
+                    tens(move.cards),
+                    len(move.cards),
+                    rng.random(),
+                ),
+            )
         return min(moves, key=lambda move: (*_worth(game, hero, move, moves), rng.random()))
 
     return choose

@@ -1,6 +1,8 @@
-"""Pictures: a table, a hand or a result as a PNG, drawn from a view's zones, roles and facts, whatever the game.
+"""Pictures: a table, a hand or a result as a PNG, drawn from a view's zones, roles and facts,
+whatever the game.
 
-A picture shows no more than the view that it is drawn from: the table's is a spectator's, a hand's is its owner's.
+A picture shows no more than the view that it is drawn from: the table's is a spectator's, a hand's
+is its owner's.
 """
 
 from __future__ import annotations
@@ -19,10 +21,24 @@ from bot.preferences import Deck
 from games.view import View
 
 __all__ = [
-    "PILE_SHOWN", "Captions", "Ending", "Scene", "hand_picture", "hand_scene", "is_shown_apart", "lies_before",
-    "name_of", "open_zones", "playable", "result_picture", "result_scene", "runs_back", "table_picture", "table_scene",
+    "PILE_SHOWN",
+    "Captions",
+    "Ending",
+    "Scene",
+    "hand_picture",
+    "hand_scene",
+    "is_shown_apart",
+    "lies_before",
+    "name_of",
+    "open_zones",
+    "playable",
+    "result_picture",
+    "result_scene",
+    "runs_back",
+    "table_picture",
+    "table_scene",
     "written",
-]  # fmt: skip
+]
 
 
 def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
@@ -30,12 +46,18 @@ def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
     return png(table_scene(view, captions), deck)
 
 
-def result_picture(view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """The end of a game as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
+def result_picture(
+    view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
+) -> bytes:
+    """The end of a game as a PNG, 800 pixels wide. Raises ValueError unless `view` is a
+    spectator's."""
     return png(result_scene(view, ending, captions), deck)
 
 
-def hand_picture(view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what else lies before that
-    seat. Raises ValueError for a spectator's view, or when `hand` isn't that of the view."""
+def hand_picture(
+    view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
+) -> bytes:
+    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what
+    else lies before that seat. Raises ValueError for a spectator's view, or when `hand` isn't that
+    of the view."""
     return png(hand_scene(view, hand, captions), deck)

@@ -31,25 +31,31 @@ COLOURS: Final = 64
 AFTER: Final = Scene(4, 0, ())
 """Free room after a title."""
 LINES: Final[tuple[tuple[Colour, int], ...]] = (
-    (GOLD, Ramp.TURN.ground), *((SIDES[side], side_colour(side)) for side in (1, 2, 0, 4, 5))
-)  # fmt: skip
-"""The colour of each line, and its number in the palette of pictures; past the sixth they begin anew."""
+    (GOLD, Ramp.TURN.ground),
+    *((SIDES[side], side_colour(side)) for side in (1, 2, 0, 4, 5)),
+)
+"""The colour of each line, and its number in the palette of pictures; past the sixth they begin
+anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One line of a chart: its title, and figures with their moments (aware), the oldest first; never empty."""
+    """One line of a chart: its title, and figures with their moments (aware), the oldest first;
+    never empty."""
 
     title: str
     points: Points
 
 
 def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
-    """The curves as a PNG, 800 pixels wide; a dashed line shows the figure that everybody starts with."""
+    """The curves as a PNG, 800 pixels wide; a dashed line shows the figure that everybody starts
+    with."""
     window = Window.around([curve.points for curve in curves], start)
     scene, hole = chart_scene([curve.title for curve in curves], window)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
-    lines = [(curve.points, colour) for curve, (colour, _) in zip(curves, cycle(LINES), strict=False)]
+    lines = [
+        (curve.points, colour) for curve, (colour, _) in zip(curves, cycle(LINES), strict=False)
+    ]
     mask = solid(rounded(hole.wide, hole.high, hole.radius))
     image.paste(panel(window, lines, start, hole.wide, hole.high), (hole.x, hole.y), mask)
     buffer = BytesIO()
@@ -64,7 +70,12 @@ def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
     hole = Box(left, top, WIDTH - MARGIN - left, HIGH, Ramp.NAME.ground, APART)
-    things = [*above.moved(MARGIN + 2, MARGIN), hole, *_figures(window, hole), *_dates(window, hole)]
+    things = [
+        *above.moved(MARGIN + 2, MARGIN),
+        hole,
+        *_figures(window, hole),
+        *_dates(window, hole),
+    ]
     return Scene(WIDTH, top + HIGH + APART + SIZE * 5 // 4 + MARGIN, tuple(things)), hole
 
 
@@ -108,10 +119,14 @@ def _dates(window: Window, hole: Box) -> list[Thing]:
 
 
 def named(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
-    """Each moment (UTC) as it is written below a chart: briefly, and in numbers, which need no translation."""
+    """Each moment (UTC) as it is written below a chart: briefly, and in numbers, which need no
+    translation."""
     if any(moment.hour or moment.minute for moment in moments):
         return _hours(moments)
-    days, months = any(moment.day > 1 for moment in moments), any(moment.month > 1 for moment in moments)
+    days, months = (
+        any(moment.day > 1 for moment in moments),
+        any(moment.month > 1 for moment in moments),
+    )
     pattern = "%Y-%m-%d" if days else "%Y-%m" if months else "%Y"
     return [(moment, f"{moment:{pattern}}") for moment in moments]
 
@@ -119,5 +134,8 @@ def named(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
 def _hours(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
     """The day stands before its first hour; whose hours they are, after the first of all."""
     first = {moment.date(): moment for moment in reversed(moments)}
-    told = [(moment, f"{moment:{'%m-%d %H:%M' if first[moment.date()] is moment else '%H:%M'}}") for moment in moments]
+    told = [
+        (moment, f"{moment:{'%m-%d %H:%M' if first[moment.date()] is moment else '%H:%M'}}")
+        for moment in moments
+    ]
     return [(told[0][0], f"{told[0][1]} UTC"), *told[1:]]

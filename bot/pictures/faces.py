@@ -14,16 +14,30 @@ from bot.pictures.shapes import ring, rounded, shape
 from bot.preferences import Deck
 from games.cards import JOKERS, rank_of
 
-FOUR_COLOURS: Final[Mapping[str, Ramp]] = {"S": Ramp.BLACK, "H": Ramp.RED, "D": Ramp.BLUE, "C": Ramp.GREEN}
-TWO_COLOURS: Final[Mapping[str, Ramp]] = {"S": Ramp.BLACK, "H": Ramp.RED, "D": Ramp.RED, "C": Ramp.BLACK}
+FOUR_COLOURS: Final[Mapping[str, Ramp]] = {
+    "S": Ramp.BLACK,
+    "H": Ramp.RED,
+    "D": Ramp.BLUE,
+    "C": Ramp.GREEN,
+}
+TWO_COLOURS: Final[Mapping[str, Ramp]] = {
+    "S": Ramp.BLACK,
+    "H": Ramp.RED,
+    "D": Ramp.RED,
+    "C": Ramp.BLACK,
+}
 INKS: Final[Mapping[Deck, Mapping[str, Ramp]]] = {
-    Deck.FOUR_COLOURS: FOUR_COLOURS, Deck.TWO_COLOURS: TWO_COLOURS,
-}  # fmt: skip
+    Deck.FOUR_COLOURS: FOUR_COLOURS,
+    Deck.TWO_COLOURS: TWO_COLOURS,
+}
 
 GREY: Final[Mapping[Ramp, Ramp]] = {
-    Ramp.BLACK: Ramp.GREY_BLACK, Ramp.RED: Ramp.GREY_RED, Ramp.BLUE: Ramp.GREY_BLUE, Ramp.GREEN: Ramp.GREY_GREEN,
+    Ramp.BLACK: Ramp.GREY_BLACK,
+    Ramp.RED: Ramp.GREY_RED,
+    Ramp.BLUE: Ramp.GREY_BLUE,
+    Ramp.GREEN: Ramp.GREY_GREEN,
     Ramp.EDGE: Ramp.GREY_EDGE,
-}  # fmt: skip
+}
 """The ramps of cards that can't be played now."""
 JOKER_INKS: Final[Mapping[str, Ramp]] = {"RJ": Ramp.RED, "BJ": Ramp.BLACK}
 
@@ -44,8 +58,13 @@ def blank(width: int, height: int, colour: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def corners(width: int, height: int) -> Image.Image:
-    """The mask through which a card of that size is laid on what lies under it: its corners are round."""
-    return rounded(width, height, radius(min(width, height))).point([0] * 128 + [255] * 128).convert("1")
+    """The mask through which a card of that size is laid on what lies under it: its corners are
+    round."""
+    return (
+        rounded(width, height, radius(min(width, height)))
+        .point([0] * 128 + [255] * 128)
+        .convert("1")
+    )
 
 
 def radius(width: int) -> int:
@@ -55,8 +74,9 @@ def radius(width: int) -> int:
 
 @lru_cache(maxsize=KEPT)
 def face(card: str, width: int, height: int, deck: Deck, grey: bool = False) -> Image.Image:
-    """A card seen from its face, on grey paper if it can't be played now. Its rank and suit stand upright in the upper
-    left corner, on a card that lies across too; a joker has the letters of its notation."""
+    """A card seen from its face, on grey paper if it can't be played now. Its rank and suit stand
+    upright in the upper left corner, on a card that lies across too; a joker has the letters of its
+    notation."""
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"
@@ -71,7 +91,9 @@ def face(card: str, width: int, height: int, deck: Deck, grey: bool = False) -> 
         return tile
     _lay(tile, suit, ramp, (unit * 9 // 100, suit_top), unit * 30 // 100)
     large = unit * 56 // 100
-    _lay(tile, suit, ramp, (width - large - unit * 7 // 100, height - large - unit * 9 // 100), large)
+    _lay(
+        tile, suit, ramp, (width - large - unit * 7 // 100, height - large - unit * 9 // 100), large
+    )
     if rank in {"K", "Q"}:
         _lay(tile, rank, ramp, (unit * 58 // 100, unit * 14 // 100), unit * 34 // 100)
     return tile
@@ -126,7 +148,8 @@ def back(width: int, height: int) -> Image.Image:
 
 
 def _lattice(width: int, height: int, step: int) -> Image.Image:
-    """Crossing lines with a lozenge in each of their fields, the same on both sides of the middle."""
+    """Crossing lines with a lozenge in each of their fields, the same on both sides of the
+    middle."""
     fine = 4
     wide, high, apart = width * fine, height * fine, step * fine
     mask = Image.new("L", (wide, high))

@@ -14,7 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.pictures.palette import PALETTE, Ramp
 
 FONT_FILE: Final = "DejaVuSansCondensed-Bold.subset.ttf"
-"""Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans Condensed Bold; its licence lies beside it."""
+"""Latin, Greek, Cyrillic, Armenian and Georgian letters of DejaVu Sans Condensed Bold; its licence
+lies beside it."""
 
 ELLIPSIS: Final = "…"
 NO_LETTER: Final = "\uffff"
@@ -48,7 +49,9 @@ def _shape(letter: str) -> bytes:
 def _is_drawable(letter: str) -> bool:
     if letter.isspace():
         return True
-    return not unicodedata.category(letter).startswith(("C", "M")) and _shape(letter) != _shape(NO_LETTER)
+    return not unicodedata.category(letter).startswith(("C", "M")) and _shape(letter) != _shape(
+        NO_LETTER
+    )
 
 
 def written(name: str) -> str | None:

@@ -37,7 +37,8 @@ CAPTION: Final = 24
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
-    """The picture of `view.seat`'s hand, in the order of `hand`, with the other zones of its own below.
+    """The picture of `view.seat`'s hand, in the order of `hand`, with the other zones of its own
+    below.
 
     Raises ValueError for a spectator's view, or when `hand` isn't that of the view.
     """
@@ -55,9 +56,13 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
 
 
 def playable(view: View) -> frozenset[str]:
-    """The cards that are in some move of the viewer's: of the hand, or else of what lies open before them. None where
-    that would single nothing out, since it is all of those."""
-    used = {card for move in view.moves for card in (move.cards[1:] if move.verb in ORDERED_VERBS else move.cards)}
+    """The cards that are in some move of the viewer's: of the hand, or else of what lies open
+    before them. None where that would single nothing out, since it is all of those."""
+    used = {
+        card
+        for move in view.moves
+        for card in (move.cards[1:] if move.verb in ORDERED_VERBS else move.cards)
+    }
     rows = [zone.cards for zone in view.zones if zone.owner == view.seat and zone.layout != "hand"]
     for cards in (set(view.hand), {card for row in rows for card in row if card is not None}):
         if used & cards:
@@ -68,20 +73,25 @@ def playable(view: View) -> frozenset[str]:
 def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
     """The scene with all open cards grey that aren't `used`; as it is when none is."""
     things = tuple(
-        replace(thing, grey=thing.card is not None and thing.card not in used) if isinstance(thing, Card) else thing
+        replace(thing, grey=thing.card is not None and thing.card not in used)
+        if isinstance(thing, Card)
+        else thing
         for thing in scene.things
     )
     return Scene(scene.wide, scene.high, things) if used else scene
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
-    """The hand in rows over the middle of the picture. Of the cards, some may be `raised`; the others are grey then."""
+    """The hand in rows over the middle of the picture. Of the cards, some may be `raised`; the
+    others are grey then."""
     inner = WIDTH - 2 * MARGIN
     most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
     lines = -(-len(hand) // most)
     in_row = -(-len(hand) // lines)
     shifts = _shifts(hand) if lines == 1 else [0] * len(hand)
-    wide = min(LARGEST if lines == 1 else LARGE, (inner - shifts[-1] - APART * (in_row - 1)) // in_row)
+    wide = min(
+        LARGEST if lines == 1 else LARGE, (inner - shifts[-1] - APART * (in_row - 1)) // in_row
+    )
     high = round(wide * (TALL if lines == 1 else LOW))
     lift = LIFT if raised else 0
     left = (inner - in_row * (wide + APART) + APART - shifts[-1]) // 2
@@ -89,34 +99,43 @@ def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
         Card(
             left + number % in_row * (wide + APART) + shifts[number],
             number // in_row * (high + APART + lift) + (0 if card in raised else lift),
-            card, wide, high, grey=bool(raised) and card not in raised,
+            card,
+            wide,
+            high,
+            grey=bool(raised) and card not in raised,
         )
         for number, card in enumerate(hand)
-    )  # fmt: skip
+    )
     return Scene(inner, lines * (high + APART + lift) - APART, things)
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """By how many pixels each card is moved to the right, so that there is more room between two suits; by none in a
-    hand in which they are mixed, or all different."""
+    """By how many pixels each card is moved to the right, so that there is more room between two
+    suits; by none in a hand in which they are mixed, or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]
 
 
 def lies_before(view: View) -> list[Zone]:
-    """The zones beside the hand that a hand's picture shows: those that lie before the side of `view.seat`."""
+    """The zones beside the hand that a hand's picture shows: those that lie before the side of
+    `view.seat`."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
-    return [zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and zone.cards]
+    return [
+        zone for zone in view.zones if zone.owner in mine and zone.layout != "hand" and zone.cards
+    ]
 
 
 def _before(view: View, captions: Captions, wide: int) -> Scene:
-    """The zones before the owner, or before the captain of its side; zones that share a title stand under one."""
+    """The zones before the owner, or before the captain of its side; zones that share a title stand
+    under one."""
     titled: dict[str, list[Scene]] = {}
     inner = WIDTH - 2 * MARGIN
     for zone in lies_before(view):
-        titled.setdefault(captions.zone(zone.name), []).append(numbered(zone, wide, inner, (Ramp.GONE, Ramp.TITLE)))
+        titled.setdefault(captions.zone(zone.name), []).append(
+            numbered(zone, wide, inner, (Ramp.GONE, Ramp.TITLE))
+        )
     blocks = [
         below([label(title, CAPTION, Ramp.QUIET, inner), flowing(zones, 3 * APART, inner)], APART)
         for title, zones in titled.items()

@@ -45,12 +45,19 @@ def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
             down = shadow(min(size))
             image.paste(
                 SHADOW,
-                (thing.x + down, thing.y + down, thing.x + down + size[0], thing.y + down + size[1]),
+                (
+                    thing.x + down,
+                    thing.y + down,
+                    thing.x + down + size[0],
+                    thing.y + down + size[1],
+                ),
                 corners(*size),
             )
             image.paste(tile, place, corners(*size))
         case Place():
-            image.paste(empty(thing.wide, thing.high, thing.ramp), place, corners(thing.wide, thing.high))
+            image.paste(
+                empty(thing.wide, thing.high, thing.ramp), place, corners(thing.wide, thing.high)
+            )
         case Text():
             image.paste(lettering(thing.text, thing.size, thing.ramp), place)
         case Suit():

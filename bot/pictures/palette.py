@@ -1,7 +1,9 @@
-"""The colours of every picture: one palette, in which each ramp leads from a ground to the ink on it.
+"""The colours of every picture: one palette, in which each ramp leads from a ground to the ink on
+it.
 
-Pictures are drawn in numbers of this palette from the first line on, so that nothing is left to quantise when a PNG is
-made. Edges are smooth because a shade between ink and ground is a step of their ramp.
+Pictures are drawn in numbers of this palette from the first line on, so that nothing is left to
+quantise when a PNG is made. Edges are smooth because a shade between ink and ground is a step of
+their ramp.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ GREEN_INK: Final[Colour] = (0, 114, 74)
 SHADE: Final[Colour] = (9, 34, 26)
 """The shadow of a card."""
 GREY_PAPER: Final[Colour] = (166, 183, 173)
-"""The paper of cards that can't be played now: their inks are darker too, so that they stay as easy to read."""
+"""The paper of cards that can't be played now: their inks are darker too, so that they stay as easy
+to read."""
 SILVER: Final[Colour] = (205, 212, 216)
 BRONZE: Final[Colour] = (214, 150, 96)
 
@@ -104,8 +107,13 @@ _ENDS: Final[dict[Ramp, tuple[Colour, Colour]]] = {
 }
 
 SIDES: Final[tuple[Colour, ...]] = (
-    (230, 80, 70), (80, 150, 250), (70, 200, 110), (250, 220, 80), (190, 120, 230), (250, 150, 60),
-)  # fmt: skip
+    (230, 80, 70),
+    (80, 150, 250),
+    (70, 200, 110),
+    (250, 220, 80),
+    (190, 120, 230),
+    (250, 150, 60),
+)
 """The colours of the sides, in the order of the marks before names in text."""
 
 
@@ -119,7 +127,10 @@ def side_colour(side: int) -> int:
 
 
 def _mixed(ground: Colour, ink: Colour, step: int) -> Colour:
-    red, green, blue = (round(low + (high - low) * step / (STEPS - 1)) for low, high in zip(ground, ink, strict=True))
+    red, green, blue = (
+        round(low + (high - low) * step / (STEPS - 1))
+        for low, high in zip(ground, ink, strict=True)
+    )
     return red, green, blue
 
 

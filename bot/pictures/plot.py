@@ -1,8 +1,8 @@
-"""Lines over time on a panel, drawn by matplotlib, which is imported when the first ones are: that takes longer than a
-start.
+"""Lines over time on a panel, drawn by matplotlib, which is imported when the first ones are: that
+takes longer than a start.
 
-Only the panel is matplotlib's. All that is written beside it is lettered as in every other picture (`chart.py`), which
-is ten times as quick as matplotlib's own axes.
+Only the panel is matplotlib's. All that is written beside it is lettered as in every other picture
+(`chart.py`), which is ten times as quick as matplotlib's own axes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ ASIDE, ABOVE = 0.025, 0.08
 EDGE: Final = 0.04
 """So near to the upper and lower edge no figure is named: it would hang over."""
 FEWEST_DATES, MOST_DATES, MOST_FIGURES = 3, 7, 6
-"""With less room between them, matplotlib has no steps for some lengths of time: for 33 months, say."""
+"""With less room between them, matplotlib has no steps for some lengths of time: for 33 months,
+say."""
 
 _LOCK: Final = threading.Lock()
 """matplotlib draws one figure at a time."""
@@ -56,7 +57,9 @@ class Window:
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)
-        above = max((max(figures) - min(figures)) * ABOVE, (LOWEST - (max(figures) - min(figures))) / 2)
+        above = max(
+            (max(figures) - min(figures)) * ABOVE, (LOWEST - (max(figures) - min(figures))) / 2
+        )
         return cls(begins - aside, ends + aside, min(figures) - above, max(figures) + above)
 
     def across(self, moment: datetime) -> float:
@@ -68,12 +71,15 @@ class Window:
         return (figure - self.lowest) / (self.highest - self.lowest)
 
     def dates(self) -> list[datetime]:
-        """A few moments that are good to name: first days of years or months, days, full hours or minutes (UTC)."""
+        """A few moments that are good to name: first days of years or months, days, full hours or
+        minutes (UTC)."""
         from matplotlib import dates  # noqa: PLC0415 - slow to import, and seldom needed
 
         calendar: Any = dates  # its functions have no annotations
         locator = calendar.AutoDateLocator(tz=UTC, minticks=FEWEST_DATES, maxticks=MOST_DATES)
-        found: list[datetime] = calendar.num2date(locator.tick_values(self.begins, self.ends), tz=UTC)
+        found: list[datetime] = calendar.num2date(
+            locator.tick_values(self.begins, self.ends), tz=UTC
+        )
         return [moment for moment in found if self.begins <= moment <= self.ends]
 
     def figures(self) -> list[int]:
@@ -85,8 +91,11 @@ class Window:
         return [round(each) for each in found if EDGE <= self.up(each) <= 1 - EDGE]
 
 
-def panel(window: Window, lines: Sequence[tuple[Points, Colour]], start: int, wide: int, high: int) -> Image.Image:
-    """The lines in their colours before a grid, `wide` × `high` pixels of RGB; the figure `start` is dashed."""
+def panel(
+    window: Window, lines: Sequence[tuple[Points, Colour]], start: int, wide: int, high: int
+) -> Image.Image:
+    """The lines in their colours before a grid, `wide` × `high` pixels of RGB; the figure `start`
+    is dashed."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
     from matplotlib.lines import Line2D  # noqa: PLC0415
@@ -99,14 +108,25 @@ def panel(window: Window, lines: Sequence[tuple[Points, Colour]], start: int, wi
             figure.add_artist(Line2D([window.across(moment)] * 2, [0, 1], **grid))
         for each in window.figures():
             figure.add_artist(Line2D([0, 1], [window.up(each)] * 2, **grid))
-        figure.add_artist(Line2D([0, 1], [window.up(start)] * 2, color=_part(MUTED), linewidth=1.5, dashes=(4, 4)))
+        figure.add_artist(
+            Line2D([0, 1], [window.up(start)] * 2, color=_part(MUTED), linewidth=1.5, dashes=(4, 4))
+        )
         for points, colour in lines:
             across = [window.across(moment) for moment, _ in points]
             up = [window.up(each) for _, each in points]
             marked = slice(None) if len(points) <= MARKED else slice(-1, None)
-            figure.add_artist(Line2D(across, up, color=_part(colour), linewidth=LINE, solid_joinstyle="round"))
             figure.add_artist(
-                Line2D(across[marked], up[marked], color=_part(colour), linestyle="", marker="o", markersize=DOT)
+                Line2D(across, up, color=_part(colour), linewidth=LINE, solid_joinstyle="round")
+            )
+            figure.add_artist(
+                Line2D(
+                    across[marked],
+                    up[marked],
+                    color=_part(colour),
+                    linestyle="",
+                    marker="o",
+                    markersize=DOT,
+                )
             )
         canvas.draw()
         return Image.frombuffer("RGBA", (wide, high), canvas.buffer_rgba()).convert("RGB")

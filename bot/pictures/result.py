@@ -9,7 +9,18 @@ from typing import Final
 from bot.pictures.fonts import fitted, width, written
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import MARGIN, WIDTH, Box, Captions, Scene, Sign, below, beside, label
-from bot.pictures.seats import BAR, NAME, PAD, ROLE, STRIPE, backs_of, framed, name_of, stretched, zones_before
+from bot.pictures.seats import (
+    BAR,
+    NAME,
+    PAD,
+    ROLE,
+    STRIPE,
+    backs_of,
+    framed,
+    name_of,
+    stretched,
+    zones_before,
+)
 from bot.pictures.zones import laid, row
 from games.view import SeatView, View, Zone
 
@@ -36,9 +47,9 @@ LAST: Final = "cap"
 class Ending:
     """How a game ended, in the reader's language.
 
-    `lines` stand below the headline; emoji in both are left out. `ranks` has the place of each seat from 1; it is empty
-    when nobody is ahead. `last` is what those are called who came last (empty: nothing). `cards` are the last cards,
-    which everyone knows, below their `title`.
+    `lines` stand below the headline; emoji in both are left out. `ranks` has the place of each seat
+    from 1; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
+    nothing). `cards` are the last cards, which everyone knows, below their `title`.
     """
 
     headline: str
@@ -58,12 +69,17 @@ class Ending:
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
-    """The picture of a game's end, of a spectator's view. Raises ValueError for the view of a seat."""
+    """The picture of a game's end, of a spectator's view. Raises ValueError for the view of a
+    seat."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     inner = WIDTH - 2 * MARGIN
     lines = [label(written(line) or "", LINE, Ramp.TITLE, inner) for line in ending.lines]
-    told = below([_headline(ending.headline, inner), *(line for line in lines if line.things)], APART, centred=True)
+    told = below(
+        [_headline(ending.headline, inner), *(line for line in lines if line.things)],
+        APART,
+        centred=True,
+    )
     blocks = [told, *_middle(view, ending, captions, inner), _grid(view, ending, captions, inner)]
     whole = below(blocks, 2 * MARGIN, centred=True)
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
@@ -90,10 +106,16 @@ def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[S
     """What lies open in the middle, and the last cards unless they lie there."""
     for wide in CARDS:
         blocks = [
-            below([laid(zone, wide, most, Ramp.GONE), _title(f"{captions.zone(zone.name)} {len(zone.cards)}", most)],
-                  6, centred=True)
+            below(
+                [
+                    laid(zone, wide, most, Ramp.GONE),
+                    _title(f"{captions.zone(zone.name)} {len(zone.cards)}", most),
+                ],
+                6,
+                centred=True,
+            )
             for zone in open_zones(view)
-        ]  # fmt: skip
+        ]
         if is_shown_apart(view, ending):
             cards = row(Zone("", None, "row", ending.cards), wide, most, Ramp.GONE)
             blocks.append(below([cards, _title(ending.title, most)], 6, centred=True))
@@ -113,7 +135,9 @@ def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
     columns = 1 if len(seats) <= BESIDE else 2
     wide = (inner - APART * (columns - 1)) // columns
     panels = [_panel(view, seat, ending, captions, wide) for seat in seats]
-    return below((_row(panels[start : start + columns]) for start in range(0, len(panels), columns)), APART)
+    return below(
+        (_row(panels[start : start + columns]) for start in range(0, len(panels), columns)), APART
+    )
 
 
 def _row(panels: Sequence[Scene]) -> Scene:
@@ -142,7 +166,11 @@ def _head(seat: SeatView, ending: Ending, captions: Captions, room: int, *, won:
     said = label(words, ROLE, quiet, free // 2)
     name = label(name_of(seat.seat, captions), NAME, ink, free - (said.wide + PAD if words else 0))
     parts = ((place, 0), (name, start), (said, start + name.wide + PAD), (cards, room - cards.wide))
-    return Scene(room, BAR, tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)))
+    return Scene(
+        room,
+        BAR,
+        tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
+    )
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
@@ -155,4 +183,6 @@ def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
     ramp, text = MEDALS.get(rank, Ramp.NAME), str(rank)
     digits = label(text, ROLE, ramp, MEDAL)
     x, y = (MEDAL - digits.wide) // 2, (MEDAL - digits.high) // 2
-    return Scene(MEDAL, MEDAL, (Box(0, 0, MEDAL, MEDAL, ramp.ground, MEDAL // 2), *digits.moved(x, y)))
+    return Scene(
+        MEDAL, MEDAL, (Box(0, 0, MEDAL, MEDAL, ramp.ground, MEDAL // 2), *digits.moved(x, y))
+    )

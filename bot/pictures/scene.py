@@ -1,4 +1,5 @@
-"""A picture before it is painted: what lies where, in pixels from the upper left corner; the last things on top."""
+"""A picture before it is painted: what lies where, in pixels from the upper left corner; the last
+things on top."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ def high(wide: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card with its face up, or its back (None). One that is wider than high lies across; a grey one can't be played
-    now."""
+    """A card with its face up, or its back (None). One that is wider than high lies across; a grey
+    one can't be played now."""
 
     x: int
     y: int
@@ -103,10 +104,15 @@ class Scene:
     @property
     def faces(self) -> list[str]:
         """The cards whose faces can be seen."""
-        return [thing.card for thing in self.things if isinstance(thing, Card) and thing.card is not None]
+        return [
+            thing.card
+            for thing in self.things
+            if isinstance(thing, Card) and thing.card is not None
+        ]
 
     def moved(self, x: int, y: int) -> tuple[Thing, ...]:
-        """The things as they lie in a larger picture, in which this one's corner is at that point."""
+        """The things as they lie in a larger picture, in which this one's corner is at that
+        point."""
         if not (x or y):
             return self.things
         return tuple(replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things)
@@ -116,9 +122,9 @@ class Scene:
 class Captions:
     """What is written in a picture, in the reader's language.
 
-    `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role` the word for a role
-    (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out` and `left` are written at seats that are
-    out or have left.
+    `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role`
+    the word for a role (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out`
+    and `left` are written at seats that are out or have left.
     """
 
     names: tuple[str, ...]
@@ -161,8 +167,11 @@ def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scen
     return Scene(widest, max(0, y - apart), tuple(things))
 
 
-def flowing(scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False, bottom: bool = True) -> Scene:
-    """Scenes in lines of at most `most` pixels, as words are in a text; those of a line end (or begin) level."""
+def flowing(
+    scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False, bottom: bool = True
+) -> Scene:
+    """Scenes in lines of at most `most` pixels, as words are in a text; those of a line end (or
+    begin) level."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:

@@ -7,7 +7,20 @@ from typing import Final
 
 from bot.pictures.fonts import width, written
 from bot.pictures.palette import Ramp, side_colour
-from bot.pictures.scene import Box, Captions, Card, Place, Scene, Sign, Thing, below, beside, flowing, high, label
+from bot.pictures.scene import (
+    Box,
+    Captions,
+    Card,
+    Place,
+    Scene,
+    Sign,
+    Thing,
+    below,
+    beside,
+    flowing,
+    high,
+    label,
+)
 from bot.pictures.zones import numbered
 from games.view import SeatView, View, Zone
 
@@ -39,12 +52,14 @@ LARGE: Final = 64
 
 
 def name_of(seat: int, captions: Captions) -> str:
-    """What a seat is called in a picture: its name, or its number when the font has no letters for the name."""
+    """What a seat is called in a picture: its name, or its number when the font has no letters for
+    the name."""
     return written(captions.names[seat]) or f"#{seat + 1}"
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """A panel made higher: its ground and the stripe of its side, but not the bar of whose move it is."""
+    """A panel made higher: its ground and the stripe of its side, but not the bar of whose move it
+    is."""
     things = tuple(
         replace(thing, high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
@@ -60,14 +75,18 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     turn = seat.seat in view.waiting_on
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
-    head, lines = _wide_head(seat, captions, room, turn) if wide >= WIDE else _narrow_head(seat, captions, room, turn)
+    head, lines = (
+        _wide_head(seat, captions, room, turn)
+        if wide >= WIDE
+        else _narrow_head(seat, captions, room, turn)
+    )
     body = below([*lines, *zones_before(view, seat, room)], PAD // 2)
     return framed(wide, head, body, lit=turn, side=seat.side if teams else None)
 
 
 def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) -> Scene:
-    """A panel of a head and, if there is any, a body below it: the head is `lit` for who moves or has won, and a stripe
-    shows the `side` in a game of teams (None: in no other)."""
+    """A panel of a head and, if there is any, a body below it: the head is `lit` for who moves or
+    has won, and a stripe shows the `side` in a game of teams (None: in no other)."""
     left = PAD + (STRIPE if side is not None else 0)
     tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
@@ -78,9 +97,11 @@ def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) 
     return Scene(wide, tall, (*things, *head.moved(left, 0), *body.moved(left, BAR + PAD // 2)))
 
 
-def _wide_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tuple[Scene, list[Scene]]:
-    """Name, roles and number of cards in one line. A long name takes room from the backs first, and then from the words
-    for roles that have a sign."""
+def _wide_head(
+    seat: SeatView, captions: Captions, room: int, turn: bool
+) -> tuple[Scene, list[Scene]]:
+    """Name, roles and number of cards in one line. A long name takes room from the backs first, and
+    then from the words for roles that have a sign."""
     words, quiet = _roles(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
     roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
     least = FAN + NEAR + width("×00", NAME)
@@ -92,12 +113,18 @@ def _wide_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tup
     roles = label(words, ROLE, quiet, max(free * 2 // 5, free - wanted - PAD))
     name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
     parts = ((name, 0), (roles, name.wide + PAD), (count, room - count.wide))
-    return Scene(room, BAR, tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2))), []
+    return Scene(
+        room,
+        BAR,
+        tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
+    ), []
 
 
-def _narrow_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> tuple[Scene, list[Scene]]:
-    """The name alone, and below it the number of cards and the roles, these in a line of their own if they are long.
-    A role that has a sign is not worth that line."""
+def _narrow_head(
+    seat: SeatView, captions: Captions, room: int, turn: bool
+) -> tuple[Scene, list[Scene]]:
+    """The name alone, and below it the number of cards and the roles, these in a line of their own
+    if they are long. A role that has a sign is not worth that line."""
     name = _name(seat, captions, room, turn)
     words = _roles(seat, captions)
     short = width(words, ROLE) + PAD <= room - (ICON + NEAR + width(f"×{seat.cards}", NAME))
@@ -106,18 +133,33 @@ def _narrow_head(seat: SeatView, captions: Captions, room: int, turn: bool) -> t
     roles = label(words, ROLE, Ramp.QUIET_NAME, room)
     count = backs_of(seat, Ramp.NAME, room - (roles.wide + PAD if short else 0))
     parts = [part for part in (count, roles) if part.things]
-    return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [beside(parts, PAD)] if short else parts
+    return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [
+        beside(parts, PAD)
+    ] if short else parts
 
 
 def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
     """The name, before it whose move it is, and the signs of the roles."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
-    signs = [] if seat.out or seat.resigned else [sign for sign in map(captions.sign, seat.roles) if sign]
-    shapes = [Scene(SIGN, NAME * 5 // 4, (Sign(0, (NAME * 5 // 4 - SIGN) // 2, sign, SIGN, ramp),)) for sign in signs]
+    signs = (
+        []
+        if seat.out or seat.resigned
+        else [sign for sign in map(captions.sign, seat.roles) if sign]
+    )
+    shapes = [
+        Scene(SIGN, NAME * 5 // 4, (Sign(0, (NAME * 5 // 4 - SIGN) // 2, sign, SIGN, ramp),))
+        for sign in signs
+    ]
     before = beside([*arrow, *shapes], NEAR)
     taken = before.wide + NEAR if before.things else 0
-    return beside([*([before] if taken else []), label(name_of(seat.seat, captions), NAME, ramp, most - taken)], NEAR)
+    return beside(
+        [
+            *([before] if taken else []),
+            label(name_of(seat.seat, captions), NAME, ramp, most - taken),
+        ],
+        NEAR,
+    )
 
 
 def _roles(seat: SeatView, captions: Captions) -> str:
@@ -129,21 +171,26 @@ def _roles(seat: SeatView, captions: Captions) -> str:
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
-    """The seat's cards from their backs, as many as `most` pixels hold, and their number; nothing for one that has left
-    or is out."""
+    """The seat's cards from their backs, as many as `most` pixels hold, and their number; nothing
+    for one that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, WIDE)
     shown = max(1, min(seat.cards, FANNED, 1 + (most - text.wide - NEAR - ICON) // STEP))
-    backs: tuple[Thing, ...] = tuple(Card(STEP * number, 0, None, ICON, high(ICON)) for number in range(shown))
+    backs: tuple[Thing, ...] = tuple(
+        Card(STEP * number, 0, None, ICON, high(ICON)) for number in range(shown)
+    )
     wide = ICON + STEP * (shown - 1)
     if not seat.cards:
         backs = (Place(0, 0, ICON, high(ICON), ramp),)
-    return Scene(wide + NEAR + text.wide, max(high(ICON), text.high), (*backs, *text.moved(wide + NEAR, -1)))
+    return Scene(
+        wide + NEAR + text.wide, max(high(ICON), text.high), (*backs, *text.moved(wide + NEAR, -1))
+    )
 
 
 def zones_before(view: View, seat: SeatView, room: int) -> list[Scene]:
-    """What lies before the seat: zones side by side as far as they fit. Of a hand, only the cards that are known."""
+    """What lies before the seat: zones side by side as far as they fit. Of a hand, only the cards
+    that are known."""
     found = [
         numbered(_seen(zone), LARGE if room >= WIDE else CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
         for zone in view.zones
@@ -161,4 +208,6 @@ def _shown(zone: Zone, seat: int) -> bool:
 def _seen(zone: Zone) -> Zone:
     if zone.layout != "hand":
         return zone
-    return Zone(zone.name, zone.owner, "row", tuple(card for card in zone.cards if card is not None))
+    return Zone(
+        zone.name, zone.owner, "row", tuple(card for card in zone.cards if card is not None)
+    )

@@ -39,7 +39,8 @@ def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
 
 
 def _closed(*corners: tuple[Point, Point]) -> Outline:
-    """Curves from each corner to the next; beside a corner stands what pulls the curve that leaves it."""
+    """Curves from each corner to the next; beside a corner stands what pulls the curve that leaves
+    it."""
     points: list[Point] = []
     for number, (corner, pull) in enumerate(corners):
         points += _curve(corner, pull, corners[(number + 1) % len(corners)][0])
@@ -47,33 +48,45 @@ def _closed(*corners: tuple[Point, Point]) -> Outline:
 
 
 def _heart(top: float, bottom: float) -> Outline:
-    """The curve of the heart, from the height of its lobes to its tip; upside down it is a spade's blade."""
+    """The curve of the heart, from the height of its lobes to its tip; upside down it is a spade's
+    blade."""
     points = []
     for step in range(2 * ROUND):
         angle = pi * step / ROUND
         right = sin(angle) ** 3
-        up = (13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle) + 17) / 29.0
+        up = (
+            13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle) + 17
+        ) / 29.0
         points.append((0.5 + 0.48 * right, bottom + (top - bottom) * up))
     return tuple(points)
 
 
 _STEM: Final = _closed(
-    ((0.46, 0.55), (0.5, 0.55)), ((0.54, 0.55), (0.55, 0.86)), ((0.72, 0.97), (0.5, 0.97)), ((0.28, 0.97), (0.45, 0.86))
+    ((0.46, 0.55), (0.5, 0.55)),
+    ((0.54, 0.55), (0.55, 0.86)),
+    ((0.72, 0.97), (0.5, 0.97)),
+    ((0.28, 0.97), (0.45, 0.86)),
 )
 _DIAMOND: Final = _closed(
-    ((0.5, 0.0), (0.62, 0.26)), ((0.9, 0.5), (0.62, 0.74)), ((0.5, 1.0), (0.38, 0.74)), ((0.1, 0.5), (0.38, 0.26))
+    ((0.5, 0.0), (0.62, 0.26)),
+    ((0.9, 0.5), (0.62, 0.74)),
+    ((0.5, 1.0), (0.38, 0.74)),
+    ((0.1, 0.5), (0.38, 0.26)),
 )
 
 
 def _cap() -> tuple[Outline, ...]:
-    """A jester's cap: two horns that hang down and one that stands, with bells at their ends, above a band."""
+    """A jester's cap: two horns that hang down and one that stands, with bells at their ends, above
+    a band."""
     left = _closed(
         ((0.44, 0.66), (0.47, 0.28)),
         ((0.27, 0.2), (0.03, 0.14)),
         ((0.06, 0.64), (0.2, 0.4)),
         ((0.2, 0.74), (0.32, 0.74)),
     )
-    middle = _closed(((0.38, 0.66), (0.43, 0.3)), ((0.5, 0.08), (0.57, 0.3)), ((0.62, 0.66), (0.5, 0.66)))
+    middle = _closed(
+        ((0.38, 0.66), (0.43, 0.3)), ((0.5, 0.08), (0.57, 0.3)), ((0.62, 0.66), (0.5, 0.66))
+    )
     right = tuple((1 - x, y) for x, y in left)
     body = ((0.21, 0.62), (0.79, 0.62), (0.8, 0.76), (0.2, 0.76))
     band = ((0.18, 0.82), (0.82, 0.82), (0.82, 0.96), (0.18, 0.96))
@@ -128,7 +141,8 @@ SHAPES: Final[dict[str, tuple[Outline, ...]]] = {
     "K": (_crown(5),),
     "Q": (_crown(3),),
 }
-"""Suits by their letters, the jokers' cap, crossed swords, a shield, and the crowns of king and queen."""
+"""Suits by their letters, the jokers' cap, crossed swords, a shield, and the crowns of king and
+queen."""
 
 
 @lru_cache(maxsize=256)
@@ -145,12 +159,15 @@ def shape(name: str, size: int) -> Image.Image:
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """A rectangle with round corners as a mask."""
     large = Image.new("L", (width * 4, height * 4))
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), radius * 4, fill=255)
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, width * 4 - 1, height * 4 - 1), radius * 4, fill=255
+    )
     return large.reduce(4)
 
 
 def ring(outer: Image.Image, inner: Image.Image, inset: int) -> Image.Image:
-    """What of the outer mask lies outside the inner one, which begins `inset` pixels from its corner."""
+    """What of the outer mask lies outside the inner one, which begins `inset` pixels from its
+    corner."""
     hole = Image.new("L", outer.size)
     hole.paste(inner, (inset, inset))
     return ImageChops.subtract(outer, hole)

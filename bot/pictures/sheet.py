@@ -38,7 +38,8 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line: the place as it is written, the name as its member chose it, a number for each column."""
+    """A line: the place as it is written, the name as its member chose it, a number for each
+    column."""
 
     place: str
     name: str
@@ -56,7 +57,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is drawn: a title, the names of the columns, of which the one numbered `strong` is what the lines go by."""
+    """What is drawn: a title, the names of the columns, of which the one numbered `strong` is what
+    the lines go by."""
 
     title: str
     columns: tuple[str, ...]
@@ -76,7 +78,9 @@ def sheet_scene(sheet: Sheet) -> Scene:
     things: list[Thing] = [*title.moved(MARGIN + 2, MARGIN)]
     y = MARGIN + title.high + APART
     for number, column in enumerate(sheet.columns):
-        things += _at_the_end(column, ends[number], y, HEAD, Ramp.TRUMP if number == sheet.strong else Ramp.QUIET)
+        things += _at_the_end(
+            column, ends[number], y, HEAD, Ramp.TRUMP if number == sheet.strong else Ramp.QUIET
+        )
     for number, section in enumerate(part for part in sheet.sections if part.rows):
         if section.heading:
             y += PAD if number else 0
@@ -96,7 +100,8 @@ def _title(title: str) -> Scene:
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
-    """Where names must end, and where the columns end: each is as wide as the widest of what stands in it."""
+    """Where names must end, and where the columns end: each is as wide as the widest of what stands
+    in it."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):
@@ -116,9 +121,13 @@ def _row(row: Row, room: int, ends: list[int], strong: int) -> Scene:
         things.append(Box(0, 0, STRIPE, HIGH, Ramp.TURN.ink if first else Ramp.TURN.ground, 4))
     middle = (HIGH - NAME * 5 // 4) // 2
     things += _at_the_end(row.place, PLACE - 8, middle, NUMBER, quiet)
-    things += label(written(row.name) or "?", NAME, ink, room - MARGIN - PLACE - 8).moved(PLACE + 8, middle)
+    things += label(written(row.name) or "?", NAME, ink, room - MARGIN - PLACE - 8).moved(
+        PLACE + 8, middle
+    )
     for number, text in enumerate(row.numbers):
-        things += _at_the_end(text, ends[number] - MARGIN, middle, NUMBER, ink if number == strong else quiet)
+        things += _at_the_end(
+            text, ends[number] - MARGIN, middle, NUMBER, ink if number == strong else quiet
+        )
     return Scene(wide, HIGH, tuple(things))
 
 

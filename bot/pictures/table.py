@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, Suit, below, beside, flowing, high, label
+from bot.pictures.scene import (
+    MARGIN,
+    WIDTH,
+    Captions,
+    Card,
+    Scene,
+    Suit,
+    below,
+    beside,
+    flowing,
+    high,
+    label,
+)
 from bot.pictures.seats import panel, stretched
 from bot.pictures.zones import laid, pairs, pile, place
 from games.cards import SUITS
@@ -36,16 +48,21 @@ CHIP: Final = 64
 ARROW: Final = "↺"
 ARROW_SIZE: Final = 56
 BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
-"""Values of the fact `direction` that are worth a sign: seats follow each other clockwise in the picture anyway."""
+"""Values of the fact `direction` that are worth a sign: seats follow each other clockwise in the
+picture anyway."""
 
 
 def table_scene(view: View, captions: Captions) -> Scene:
-    """The picture of a spectator's view. Raises ValueError for the view of a seat, which the public must not see."""
+    """The picture of a spectator's view. Raises ValueError for the view of a seat, which the public
+    must not see."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     above, right, under, left = around(len(view.seats))
     inner = WIDTH - 2 * MARGIN
-    sides = [below([panel(view, view.seats[seat], captions, SIDE) for seat in seats], APART) for seats in (left, right)]
+    sides = [
+        below([panel(view, view.seats[seat], captions, SIDE) for seat in seats], APART)
+        for seats in (left, right)
+    ]
     taken = SIDE + 2 * APART if right else 0
     middle = _middle(view, captions, inner - 2 * taken)
     tall = max(middle.high, MIDDLE, *(side.high for side in sides))
@@ -64,8 +81,8 @@ def table_scene(view: View, captions: Captions) -> Scene:
 
 
 def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The seats above (from the left), at the right (from above), below (from the left) and at the left (from above),
-    so that they follow each other clockwise."""
+    """The seats above (from the left), at the right (from above), below (from the left) and at the
+    left (from above), so that they follow each other clockwise."""
     beside = max(0, seats - 2 * IN_ROW)
     right = (beside + 1) // 2
     above = (seats - beside + 1) // 2
@@ -85,21 +102,29 @@ def _row(view: View, seats: Sequence[int], captions: Captions, inner: int) -> Sc
     panels = [panel(view, view.seats[seat], captions, wide) for seat in seats]
     tall = max((each.high for each in panels), default=0)
     panels = [stretched(each, tall) for each in panels]
-    things = [thing for number, each in enumerate(panels) for thing in each.moved(number * (wide + APART), 0)]
+    things = [
+        thing
+        for number, each in enumerate(panels)
+        for thing in each.moved(number * (wide + APART), 0)
+    ]
     return Scene(inner, tall, tuple(things))
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The zones that belong to nobody, each with its title and its number of cards; the trump; the direction.
+    """The zones that belong to nobody, each with its title and its number of cards; the trump; the
+    direction.
 
-    Where cards are beaten, that takes the middle, and the heaps stand at its left: so nothing moves while it grows.
+    Where cards are beaten, that takes the middle, and the heaps stand at its left: so nothing moves
+    while it grows.
     """
     zones = [zone for zone in view.zones if zone.owner is None]
     bouts = [zone for zone in zones if zone.layout == "pairs"]
     heaps = [zone for zone in zones if zone.layout != "pairs"]
     if not bouts:
         return _in_a_line(view, heaps, captions, most)
-    column = below([*_heaps(view, heaps, captions, HEAP, most), *_signs(view, heaps)], MARGIN, centred=True)
+    column = below(
+        [*_heaps(view, heaps, captions, HEAP, most), *_signs(view, heaps)], MARGIN, centred=True
+    )
     if column.high > MIDDLE_HIGH or column.wide > most // 3:
         column = _in_a_line(view, heaps, captions, most)
         bout = _bouts(bouts, most)
@@ -112,7 +137,9 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
         tall,
         (
             *column.moved(0, (tall - column.high) // 2),
-            *bout.moved(column.wide + BLOCKS_APART + (room - bout.wide) // 2, (tall - bout.high) // 2),
+            *bout.moved(
+                column.wide + BLOCKS_APART + (room - bout.wide) // 2, (tall - bout.high) // 2
+            ),
         ),
     )
 
@@ -120,7 +147,9 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 def _bouts(zones: Sequence[Zone], most: int) -> Scene:
     """The cards of a bout as large as they fit; the place for them while there are none."""
     for wide in WIDTHS:
-        parts = [pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones]
+        parts = [
+            pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
+        ]
         scene = below(parts, MARGIN, centred=True)
         if scene.high <= (BOUT_HIGH if wide <= IN_LINES else high(wide) * 2):
             break
@@ -137,12 +166,21 @@ def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int)
     return flowing(blocks, BLOCKS_APART, most, centred=True)
 
 
-def _heaps(view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int) -> list[Scene]:
-    """Each zone with its title and its number of cards. Heaps of which only the number is known are smaller; the trump
-    lies on the first pile, as long as its own card doesn't show it."""
+def _heaps(
+    view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int
+) -> list[Scene]:
+    """Each zone with its title and its number of cards. Heaps of which only the number is known are
+    smaller; the trump lies on the first pile, as long as its own card doesn't show it."""
     trumped = _talon(view, zones)
     return [
-        _block(zone, captions, wide * 3 // 4 if zone.layout == "count" and trumped else wide, most, view, trumped)
+        _block(
+            zone,
+            captions,
+            wide * 3 // 4 if zone.layout == "count" and trumped else wide,
+            most,
+            view,
+            trumped,
+        )
         for zone in zones
     ]
 
@@ -153,16 +191,27 @@ def _talon(view: View, zones: Sequence[Zone]) -> Zone | None:
     return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
 
-def _block(zone: Zone, captions: Captions, wide: int, most: int, view: View, trumped: Zone | None) -> Scene:
-    cards = _trumped(zone, wide, view.facts["trump"]) if zone is trumped else laid(zone, wide, most, Ramp.GONE)
+def _block(
+    zone: Zone, captions: Captions, wide: int, most: int, view: View, trumped: Zone | None
+) -> Scene:
+    cards = (
+        _trumped(zone, wide, view.facts["trump"])
+        if zone is trumped
+        else laid(zone, wide, most, Ramp.GONE)
+    )
     title = label(f"{captions.zone(zone.name)} {len(zone.cards)}", CAPTION, Ramp.QUIET, most)
     return below([cards, title], 6, centred=True)
 
 
 def _trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """A pile with the trump on its uppermost back, or on its empty place; its last card still lies across."""
+    """A pile with the trump on its uppermost back, or on its empty place; its last card still lies
+    across."""
     if len(zone.cards) == 1:
-        return Scene(high(wide), high(wide), (Card(0, (high(wide) - wide) // 2, zone.cards[0], high(wide), wide),))
+        return Scene(
+            high(wide),
+            high(wide),
+            (Card(0, (high(wide) - wide) // 2, zone.cards[0], high(wide), wide),),
+        )
     cards, size = pile(zone, wide, Ramp.GONE), wide * 5 // 8
     x, y = cards.wide - (wide + size) // 2, (cards.high - size) // 2
     return Scene(cards.wide, cards.high, (*cards.things, Suit(x, y, trump, size)))

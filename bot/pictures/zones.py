@@ -36,7 +36,8 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
 
 
 def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """The same, and beside a heap the number of its cards; `ramps` are those of empty places and of the number."""
+    """The same, and beside a heap the number of its cards; `ramps` are those of empty places and of
+    the number."""
     cards = laid(zone, wide, most, ramps[0])
     if zone.layout not in {"count", "pile"}:
         return cards
@@ -54,7 +55,8 @@ def place(wide: int, ramp: Ramp) -> Scene:
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
-    """Cards and gaps side by side, in several lines if need be. Backs are drawn smaller: there is nothing to read."""
+    """Cards and gaps side by side, in several lines if need be. Backs are drawn smaller: there is
+    nothing to read."""
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
     for gap in sorted(zone.gaps):
         seen.insert(gap, place(wide * 3 // 5, ramp))
@@ -73,12 +75,15 @@ def backs(number: int, wide: int, most: int) -> Scene:
 def fan(cards: Sequence[str], wide: int) -> Scene:
     """Cards of which each covers the right part of the one before it."""
     step = round(wide * FAN)
-    things = tuple(Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards))
+    things = tuple(
+        Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards)
+    )
     return Scene(wide + step * max(0, len(cards) - 1), high(wide), things)
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """The upper cards of a pile, the top one whole; a card that lies under all the backs peeps out beneath them."""
+    """The upper cards of a pile, the top one whole; a card that lies under all the backs peeps out
+    beneath them."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -103,29 +108,35 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
         return place(wide, ramp)
     layers = min(number, STACK)
     things: list[Thing] = [
-        Card(THICK * layer, THICK * (layers - 1 - layer), None, wide, high(wide)) for layer in range(layers)
+        Card(THICK * layer, THICK * (layers - 1 - layer), None, wide, high(wide))
+        for layer in range(layers)
     ]
     grown = THICK * (layers - 1)
     return Scene(wide + grown, high(wide) + grown, tuple(things))
 
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
-    """Cards, and over each the one that beats it, so that rank and suit of the lower one stay in sight; in lines of the
-    same number."""
+    """Cards, and over each the one that beats it, so that rank and suit of the lower one stay in
+    sight; in lines of the same number."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
-        pair(card, cover, wide, keep=len(zone.cards) <= ROOMY) for card, cover in zip(zone.cards, covers, strict=True)
+        pair(card, cover, wide, keep=len(zone.cards) <= ROOMY)
+        for card, cover in zip(zone.cards, covers, strict=True)
     ]
     apart = max(6, wide // 10)
     widest = max((each.wide for each in found), default=wide)
     lines = -(-len(found) // max(1, (most + apart) // (widest + apart)))
     in_line = -(-len(found) // max(1, lines))
-    rows = (beside(found[start : start + in_line], apart) for start in range(0, len(found), max(1, in_line)))
+    rows = (
+        beside(found[start : start + in_line], apart)
+        for start in range(0, len(found), max(1, in_line))
+    )
     return below(rows, apart)
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
-    """A card and what lies over it. `keep` leaves room beside it for a cover that has yet to come."""
+    """A card and what lies over it. `keep` leaves room beside it for a cover that has yet to
+    come."""
     aside, down = round(wide * 0.42), round(wide * 0.5)
     things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
     if cover is not None:

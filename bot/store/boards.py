@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, cast, false, func, literal, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    case,
+    cast,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy import Float as SqlFloat
 
 from bot.boards_model import Line, Sort
@@ -17,16 +29,30 @@ _COUNTS: Final = ("rated", "games", "won", "lost")
 
 
 def members(guild_id: int, game: str | None, season: str | None, deed: str = "") -> Select[Any]:
-    """A row for each member of a board, those without a game left out, hidden and forgotten ones not.
+    """A row for each member of a board, those without a game left out, hidden and forgotten ones
+    not.
 
     Columns: member_id, name, figure (None: not rated), rated, games, won, lost, deed.
     """
     table = schema.standings
-    here = [table.c.guild_id == guild_id, table.c.season == (season or ALL_TIME), table.c.strength == ""]
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == (season or ALL_TIME),
+        table.c.strength == "",
+    ]
     if game is None:
-        columns = [table.c.member_id, func.max(table.c.name).label("name"), literal(None).label("figure")]
+        columns = [
+            table.c.member_id,
+            func.max(table.c.name).label("name"),
+            literal(None).label("figure"),
+        ]
         sums = [func.sum(table.c[count]).label(count) for count in _COUNTS]
-        rows = select(*columns, *sums).where(*here).group_by(table.c.member_id).having(func.sum(table.c.games) > 0)
+        rows = (
+            select(*columns, *sums)
+            .where(*here)
+            .group_by(table.c.member_id)
+            .having(func.sum(table.c.games) > 0)
+        )
     else:
         figure = case((table.c.rated > 0, table.c.figure)).label("figure")
         counts = [table.c[count] for count in _COUNTS]
@@ -38,7 +64,9 @@ def members(guild_id: int, game: str | None, season: str | None, deed: str = "")
 def ranked(members_of: Select[Any], sort: Sort) -> Select[Any]:
     """The listed members of a board with their places."""
     board = members_of.subquery()
-    place = func.row_number().over(order_by=[*_order(board, sort), board.c.member_id]).label("place")
+    place = (
+        func.row_number().over(order_by=[*_order(board, sort), board.c.member_id]).label("place")
+    )
     return select(board, place).where(_listed(board, sort))
 
 
@@ -71,39 +99,71 @@ def bots(guild_id: int, game: str | None, season: str | None, deed: str = "") ->
     here = [table.c.guild_id == guild_id, table.c.season == scope, table.c.strength != ""]
     if game is None:
         sums = [func.sum(table.c[count]).label(count) for count in _COUNTS]
-        board = select(table.c.strength, literal(None).label("figure"), *sums).where(*here).group_by(table.c.strength)
+        board = (
+            select(table.c.strength, literal(None).label("figure"), *sums)
+            .where(*here)
+            .group_by(table.c.strength)
+        )
     else:
         figure = case((table.c.rated > 0, table.c.figure)).label("figure")
         counts = [table.c[count] for count in _COUNTS]
         board = select(table.c.strength, figure, *counts).where(*here, table.c.game == game)
     lines, done = board.subquery(), schema.deeds
-    theirs = [done.c.guild_id == guild_id, done.c.season == scope, done.c.strength == lines.c.strength]
+    theirs = [
+        done.c.guild_id == guild_id,
+        done.c.season == scope,
+        done.c.strength == lines.c.strength,
+    ]
     theirs += [done.c.name == deed] if game is None else [done.c.name == deed, done.c.game == game]
     times = select(func.coalesce(func.sum(done.c.times), 0)).where(*theirs).scalar_subquery()
-    by = [lines.c.won.desc(), lines.c.lost] if game is None else [_unrated(lines), lines.c.figure.desc()]
+    by = (
+        [lines.c.won.desc(), lines.c.lost]
+        if game is None
+        else [_unrated(lines), lines.c.figure.desc()]
+    )
     return select(lines, times.label("deed")).order_by(*by, lines.c.strength)
 
 
 def line(row: Row[Any], place: int | None) -> Line:
     """A row of `members` as a line."""
     return Line(
-        place=place, member_id=row.member_id, strength=None, name=row.name, figure=row.figure, rated=int(row.rated),
-        games=int(row.games), won=int(row.won), lost=int(row.lost), deed=int(row.deed),
-    )  # fmt: skip
+        place=place,
+        member_id=row.member_id,
+        strength=None,
+        name=row.name,
+        figure=row.figure,
+        rated=int(row.rated),
+        games=int(row.games),
+        won=int(row.won),
+        lost=int(row.lost),
+        deed=int(row.deed),
+    )
 
 
 def bot_line(row: Row[Any], place: int) -> Line:
     """A row of `bots` as a line."""
     return Line(
-        place=place, member_id=None, strength=row.strength, name=row.strength, figure=row.figure, rated=int(row.rated),
-        games=int(row.games), won=int(row.won), lost=int(row.lost), deed=int(row.deed),
-    )  # fmt: skip
+        place=place,
+        member_id=None,
+        strength=row.strength,
+        name=row.strength,
+        figure=row.figure,
+        rated=int(row.rated),
+        games=int(row.games),
+        won=int(row.won),
+        lost=int(row.lost),
+        deed=int(row.deed),
+    )
 
 
 def names(guild_id: int, members_of: Iterable[int]) -> Select[Any]:
     """The names of members in a server, a later one after an earlier one."""
     table = schema.standings
-    here = [table.c.guild_id == guild_id, table.c.season == ALL_TIME, table.c.member_id.in_(list(members_of))]
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id.in_(list(members_of)),
+    ]
     return select(table.c.member_id, table.c.name).where(*here).order_by(table.c.seen_at)
 
 
@@ -113,14 +173,24 @@ def _listed(board: Any, sort: Sort) -> ColumnElement[bool]:
     return and_(shown, board.c.deed > 0) if sort is Sort.DEED else shown
 
 
-def _with_deeds(rows: Select[Any], guild_id: int, game: str | None, season: str | None, deed: str) -> Select[Any]:
+def _with_deeds(
+    rows: Select[Any], guild_id: int, game: str | None, season: str | None, deed: str
+) -> Select[Any]:
     if not deed:
         return rows.add_columns(literal(0).label("deed"))
     table = schema.deeds
-    here = [table.c.guild_id == guild_id, table.c.season == (season or ALL_TIME), table.c.name == deed]
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == (season or ALL_TIME),
+        table.c.name == deed,
+    ]
     if game is not None:
         here.append(table.c.game == game)
-    done = select(table.c.member_id, func.sum(table.c.times).label("times")).where(*here).group_by(table.c.member_id)
+    done = (
+        select(table.c.member_id, func.sum(table.c.times).label("times"))
+        .where(*here)
+        .group_by(table.c.member_id)
+    )
     counted, times = rows.subquery(), done.subquery()
     return select(counted, func.coalesce(times.c.times, 0).label("deed")).outerjoin_from(
         counted, times, counted.c.member_id == times.c.member_id

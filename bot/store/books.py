@@ -1,6 +1,8 @@
-"""Keeping the standings: what follows from the results is written in the same transaction as they are.
+"""Keeping the standings: what follows from the results is written in the same transaction as they
+are.
 
-A server's games of one kind are a ladder: numbered in the order in which they ended, and counted in that order.
+A server's games of one kind are a ladder: numbered in the order in which they ended, and counted in
+that order.
 """
 
 from __future__ import annotations
@@ -76,8 +78,11 @@ class Counted(NamedTuple):
     rows: Sequence[Row[Any]]
 
 
-async def book(connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Adds the results of a game that has just ended (rows of `results`, without number and season) and counts them."""
+async def book(
+    connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Adds the results of a game that has just ended (rows of `results`, without number and season)
+    and counts them."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     await connection.execute(_ADD_RESULTS, [{**row, "seq": seq, "season": season} for row in rows])
@@ -87,27 +92,39 @@ async def book(connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mappi
 async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
     """Counts the finished games of a ladder that are not counted yet."""
     ladders = schema.ladders
-    counted = (await connection.execute(select(ladders.c.counted).where(ladder.of(ladders)))).scalar_one()
+    counted = (
+        await connection.execute(select(ladders.c.counted).where(ladder.of(ladders)))
+    ).scalar_one()
     games = games_in(await finished(connection, ladder, after=counted))
     if not games:
         return
-    before = await _standings(connection, ladder, {key for game in games for key in game.result.tally_keys()})
+    before = await _standings(
+        connection, ladder, {key for game in games for key in game.result.tally_keys()}
+    )
     tallies = Tallies({key: replace(tally) for key, tally in before.items()})
     figures = count(tallies, games)
     await write_standings(connection, ladder, before, tallies.of)
     await _add_deeds(connection, ladder, tallies.deeds)
     await write_figures(connection, figures)
-    await connection.execute(update(ladders).where(ladder.of(ladders)).values(counted=games[-1].result.seq))
+    await connection.execute(
+        update(ladders).where(ladder.of(ladders)).values(counted=games[-1].result.seq)
+    )
 
 
 def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
-    """Counts games in their order; the parameters for `write_figures`, of the figures that aren't stored yet."""
+    """Counts games in their order; the parameters for `write_figures`, of the figures that aren't
+    stored yet."""
     figures = []
     for game in games:
         for row, figure in zip(game.rows, tallies.count(game.result), strict=True):
             if row.figure != figure:
                 figures.append(
-                    {"key_table": row.table_id, "key_number": row.number, "key_seat": row.seat, "new_figure": figure}
+                    {
+                        "key_table": row.table_id,
+                        "key_number": row.number,
+                        "key_seat": row.seat,
+                        "new_figure": figure,
+                    }
                 )
     return figures
 
@@ -117,7 +134,11 @@ async def finished(
 ) -> Sequence[Row[Any]]:
     """The results of a ladder whose numbers are above `after` and at most `to`, in order."""
     results = schema.results
-    question = select(results).where(ladder.of(results), results.c.seq > after).order_by(results.c.seq, results.c.seat)
+    question = (
+        select(results)
+        .where(ladder.of(results), results.c.seq > after)
+        .order_by(results.c.seq, results.c.seat)
+    )
     if to is not None:
         question = question.where(results.c.seq <= to)
     return (await connection.execute(question)).all()
@@ -129,17 +150,26 @@ def games_in(rows: Iterable[Row[Any]]) -> list[Counted]:
 
 
 async def write_standings(
-    connection: AsyncConnection, ladder: Ladder, before: Mapping[Key, Tally], after: Mapping[Key, Tally]
+    connection: AsyncConnection,
+    ladder: Ladder,
+    before: Mapping[Key, Tally],
+    after: Mapping[Key, Tally],
 ) -> int:
     """Writes the tallies that differ from what is stored; how many."""
-    new = [{**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before]
+    new = [
+        {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
+    ]
     changed = [
         {**_named("key_", _key(ladder, key)), **_named("new_", _values(tally))}
         for key, tally in after.items()
         if key in before and before[key] != tally
     ]
     gone = [_named("key_", _key(ladder, key)) for key in before if key not in after]
-    for statement, rows in ((_ADD_STANDINGS, new), (_CHANGE_STANDINGS, changed), (_DROP_STANDINGS, gone)):
+    for statement, rows in (
+        (_ADD_STANDINGS, new),
+        (_CHANGE_STANDINGS, changed),
+        (_DROP_STANDINGS, gone),
+    ):
         if rows:
             await connection.execute(statement, rows)
     return len(new) + len(changed) + len(gone)
@@ -161,38 +191,55 @@ async def all_deeds(connection: AsyncConnection, ladder: Ladder) -> dict[DeedKey
     return await _deeds(connection, select(schema.deeds).where(ladder.of(schema.deeds)))
 
 
-async def replace_deeds(connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]) -> None:
+async def replace_deeds(
+    connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
+) -> None:
     """Puts these deeds in the place of those stored for a ladder."""
     await connection.execute(delete(schema.deeds).where(ladder.of(schema.deeds)))
     if deeds:
-        await connection.execute(_ADD_DEEDS, [_deed(ladder, key, times) for key, times in deeds.items()])
+        await connection.execute(
+            _ADD_DEEDS, [_deed(ladder, key, times) for key, times in deeds.items()]
+        )
 
 
 async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
-    """The number of the game that has just ended. Nobody else has one until the transaction is over."""
+    """The number of the game that has just ended. Nobody else has one until the transaction is
+    over."""
     ladders = schema.ladders
-    raised = await connection.execute(update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1))
+    raised = await connection.execute(
+        update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1)
+    )
     if not raised.rowcount:
-        await connection.execute(insert(ladders), [{**ladder.values(), "seq": 1, "counted": 0, "revision": 0}])
+        await connection.execute(
+            insert(ladders), [{**ladder.values(), "seq": 1, "counted": 0, "revision": 0}]
+        )
         return 1
-    return int((await connection.execute(select(ladders.c.seq).where(ladder.of(ladders)))).scalar_one())
+    return int(
+        (await connection.execute(select(ladders.c.seq).where(ladder.of(ladders)))).scalar_one()
+    )
 
 
 async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
     """The name of the season that a game belongs to, which is noted as one that was played in."""
     settings, seasons = schema.season_settings, schema.seasons
-    chosen = await connection.execute(select(settings.c.kind).where(settings.c.guild_id == guild_id))
+    chosen = await connection.execute(
+        select(settings.c.kind).where(settings.c.guild_id == guild_id)
+    )
     season = season_at(SeasonKind(chosen.scalar() or SeasonKind.MONTHLY), to_moment(ended_at))
     if season is None:
         return None
-    known = select(seasons.c.name).where(seasons.c.guild_id == guild_id, seasons.c.name == season.name)
+    known = select(seasons.c.name).where(
+        seasons.c.guild_id == guild_id, seasons.c.name == season.name
+    )
     if (await connection.execute(known)).first() is None:
         row = {"guild_id": guild_id, "name": season.name, "ends": to_number(season.ends)}
         await connection.execute(insert(seasons), [row])
     return season.name
 
 
-async def _standings(connection: AsyncConnection, ladder: Ladder, keys: set[Key]) -> dict[Key, Tally]:
+async def _standings(
+    connection: AsyncConnection, ladder: Ladder, keys: set[Key]
+) -> dict[Key, Tally]:
     standings = schema.standings
     question = select(standings).where(
         ladder.of(standings),
@@ -205,19 +252,27 @@ async def _standings(connection: AsyncConnection, ladder: Ladder, keys: set[Key]
 
 async def _tallies(connection: AsyncConnection, question: Select[Any]) -> dict[Key, Tally]:
     return {
-        Key(row.season, Player(row.member_id, row.strength)): Tally(**{name: getattr(row, name) for name in _COLUMNS})
+        Key(row.season, Player(row.member_id, row.strength)): Tally(
+            **{name: getattr(row, name) for name in _COLUMNS}
+        )
         for row in (await connection.execute(question)).all()
     }
 
 
-async def _add_deeds(connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]) -> None:
+async def _add_deeds(
+    connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
+) -> None:
     if not deeds:
         return
     table = schema.deeds
     of_these = table.c.member_id.in_(sorted({key.player.member_id for key in deeds}))
     there = await _deeds(connection, select(table).where(ladder.of(table), of_these))
     new = [_deed(ladder, key, times) for key, times in deeds.items() if key not in there]
-    more = [{**_named("key_", _deed_key(ladder, key)), "more": times} for key, times in deeds.items() if key in there]
+    more = [
+        {**_named("key_", _deed_key(ladder, key)), "more": times}
+        for key, times in deeds.items()
+        if key in there
+    ]
     for statement, rows in ((_ADD_DEEDS, new), (_MORE_DEEDS, more)):
         if rows:
             await connection.execute(statement, rows)
@@ -234,14 +289,23 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
     first = rows[0]
     seats = tuple(
         SeatResult(
-            player=Player(0, row.strength or "bot") if row.member_id is None else Player(row.member_id),
-            name=row.name, side=row.side, rank=row.rank, resigned=row.resigned,
-            deeds=tuple(Deed(row.seat, *deed) for deed in json.loads(row.deeds)) if row.deeds != "[]" else (),
+            player=Player(0, row.strength or "bot")
+            if row.member_id is None
+            else Player(row.member_id),
+            name=row.name,
+            side=row.side,
+            rank=row.rank,
+            resigned=row.resigned,
+            deeds=tuple(Deed(row.seat, *deed) for deed in json.loads(row.deeds))
+            if row.deeds != "[]"
+            else (),
         )
         for row in rows
-    )  # fmt: skip
+    )
     annulled = first.annulled_by is not None
-    result = GameResult(first.seq, first.kind, first.last_rank, first.season, first.ended_at, annulled, seats)
+    result = GameResult(
+        first.seq, first.kind, first.last_rank, first.season, first.ended_at, annulled, seats
+    )
     return Counted(result, rows)
 
 
@@ -252,8 +316,11 @@ def _values(tally: Tally) -> dict[str, Any]:
 def _key(ladder: Ladder, key: Key) -> dict[str, Any]:
     player = key.player
     return {
-        **ladder.values(), "season": key.season, "member_id": player.member_id, "strength": player.strength,
-    }  # fmt: skip
+        **ladder.values(),
+        "season": key.season,
+        "member_id": player.member_id,
+        "strength": player.strength,
+    }
 
 
 def _deed_key(ladder: Ladder, key: DeedKey) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""What a command writes: each function gives the statements of one change, to be put together into a transaction."""
+"""What a command writes: each function gives the statements of one change, to be put together into
+a transaction."""
 
 from __future__ import annotations
 
@@ -13,7 +14,15 @@ from bot.model import Mention, Panel, Phase, SeatClock
 from bot.shards import Shards
 from bot.store import schema
 from bot.store.books import Ladder, book
-from bot.store.rows import MILLISECOND, GameRow, MoveRow, TableRow, awaited_to_text, clocks_to_text, to_number
+from bot.store.rows import (
+    MILLISECOND,
+    GameRow,
+    MoveRow,
+    TableRow,
+    awaited_to_text,
+    clocks_to_text,
+    to_number,
+)
 from bot.store.writer import Statement, Work
 
 BROKEN_OFF: Final = -1
@@ -30,15 +39,22 @@ _ADD_MENTION: Final = insert(schema.mentions)
 def table_added(table: TableRow) -> list[Statement]:
     """A new table with its seats."""
     values = {
-        **_values(table), "id": table.id, "guild_id": table.guild_id, "channel_id": table.channel_id,
-        "message_id": table.message_id, "away": 0, "created_at": to_number(table.created_at),
-    }  # fmt: skip
+        **_values(table),
+        "id": table.id,
+        "guild_id": table.guild_id,
+        "channel_id": table.channel_id,
+        "message_id": table.message_id,
+        "away": 0,
+        "created_at": to_number(table.created_at),
+    }
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
 
 
 def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     """A table's change from one version to the next. Conflicts when the stored one isn't `old`."""
-    change = update(schema.tables).where(schema.tables.c.id == old.id, schema.tables.c.version == old.version)
+    change = update(schema.tables).where(
+        schema.tables.c.id == old.id, schema.tables.c.version == old.version
+    )
     statements = [Statement(change.values(_values(new)), expected=1)]
     if new.seats != old.seats:
         statements.append(Statement(delete(schema.seats).where(schema.seats.c.table_id == new.id)))
@@ -47,10 +63,15 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
-    """The end of a table that can't be read: all of it is kept as it is, but for phase, reason and version."""
-    change = update(schema.tables).where(schema.tables.c.id == old.id, schema.tables.c.version == old.version)
+    """The end of a table that can't be read: all of it is kept as it is, but for phase, reason and
+    version."""
+    change = update(schema.tables).where(
+        schema.tables.c.id == old.id, schema.tables.c.version == old.version
+    )
     return [
-        Statement(change.values(phase=new.phase.value, reason=new.reason, version=new.version), expected=1),
+        Statement(
+            change.values(phase=new.phase.value, reason=new.reason, version=new.version), expected=1
+        ),
     ]
 
 
@@ -65,39 +86,59 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
     return [
         Statement(
             _ADD_GAME,
-            [{
-                "table_id": table.id, "number": table.game_number, "header": game.header, "secret": game.secret.hex(),
-                "joined": json.dumps(game.joined), "clocks": clocks_to_text(game.clocks, table.away),
-                "version": game.version, "started_at": to_number(game.started_at), "ended_at": None, "outcome": None,
-            }],
+            [
+                {
+                    "table_id": table.id,
+                    "number": table.game_number,
+                    "header": game.header,
+                    "secret": game.secret.hex(),
+                    "joined": json.dumps(game.joined),
+                    "clocks": clocks_to_text(game.clocks, table.away),
+                    "version": game.version,
+                    "started_at": to_number(game.started_at),
+                    "ended_at": None,
+                    "outcome": None,
+                }
+            ],
         )
-    ]  # fmt: skip
+    ]
 
 
 def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[Statement]:
-    """Moves of the table's game, counted from `first`. Conflicts when their places in the log are taken."""
+    """Moves of the table's game, counted from `first`. Conflicts when their places in the log are
+    taken."""
     rows = [
         {
-            "table_id": table.id, "game": table.game_number, "seq": seq, "seat": row.seat, "move": row.move,
-            "stand_in": row.stand_in, "made_at": to_number(row.made_at),
+            "table_id": table.id,
+            "game": table.game_number,
+            "seq": seq,
+            "seat": row.seat,
+            "move": row.move,
+            "stand_in": row.stand_in,
+            "made_at": to_number(row.made_at),
             "clocks": clocks_to_text(row.clocks, table.away),
         }
         for seq, row in enumerate(moves, first)
-    ]  # fmt: skip
+    ]
     return [Statement(_ADD_MOVES, rows)] if rows else []
 
 
 def clocks_changed(
     table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """Other clocks after the last of so many moves of the table's game. Conflicts when the stored ones aren't `old`."""
+    """Other clocks after the last of so many moves of the table's game. Conflicts when the stored
+    ones aren't `old`."""
     if moves:
         log = schema.moves
-        change = update(log).where(log.c.table_id == table.id, log.c.game == table.game_number, log.c.seq == moves - 1)
+        change = update(log).where(
+            log.c.table_id == table.id, log.c.game == table.game_number, log.c.seq == moves - 1
+        )
         column = log.c.clocks
     else:
         dealt = schema.games
-        change = update(dealt).where(dealt.c.table_id == table.id, dealt.c.number == table.game_number)
+        change = update(dealt).where(
+            dealt.c.table_id == table.id, dealt.c.number == table.game_number
+        )
         column = dealt.c.clocks
     change = change.where(column == clocks_to_text(old, table.away))
     return [Statement(change.values(clocks=clocks_to_text(new, table.away)), expected=1)]
@@ -106,9 +147,11 @@ def clocks_changed(
 def game_ended(
     table: TableRow, outcome: Mapping[str, Any], results: Sequence[Mapping[str, Any]], at: datetime
 ) -> list[Statement | Work]:
-    """The end of the table's game: its outcome, a result for each seat, and what follows from it for the standings.
+    """The end of the table's game: its outcome, a result for each seat, and what follows from it
+    for the standings.
 
-    Results have the columns of `results`, honours as texts, deeds as lists of name, degree and times.
+    Results have the columns of `results`, honours as texts, deeds as lists of name, degree and
+    times.
     """
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
@@ -116,16 +159,26 @@ def game_ended(
         schema.games.c.ended_at.is_(None),
     )
     common = {
-        "table_id": table.id, "number": table.game_number, "guild_id": table.guild_id, "game": table.game,
+        "table_id": table.id,
+        "number": table.game_number,
+        "guild_id": table.guild_id,
+        "game": table.game,
         "ended_at": to_number(at),
-    }  # fmt: skip
+    }
     rows = [
-        {**common, **result, "honours": json.dumps(result["honours"]), "deeds": json.dumps(result["deeds"])}
+        {
+            **common,
+            **result,
+            "honours": json.dumps(result["honours"]),
+            "deeds": json.dumps(result["deeds"]),
+        }
         for result in results
     ]
     ladder = Ladder(table.guild_id, table.game)
     return [
-        Statement(change.values(ended_at=to_number(at), outcome=json.dumps(dict(outcome))), expected=1),
+        Statement(
+            change.values(ended_at=to_number(at), outcome=json.dumps(dict(outcome))), expected=1
+        ),
         Work(lambda connection: book(connection, ladder, rows)),
     ]
 
@@ -133,25 +186,35 @@ def game_ended(
 def panel_opened(panel: Panel) -> list[Statement]:
     """An open panel in the place of the member's last one at this table."""
     row = {
-        "table_id": panel.table_id, "member_id": panel.member_id, "token": panel.token,
-        "message_id": panel.message_id, "expires": to_number(panel.expires), "language": panel.language,
+        "table_id": panel.table_id,
+        "member_id": panel.member_id,
+        "token": panel.token,
+        "message_id": panel.message_id,
+        "expires": to_number(panel.expires),
+        "language": panel.language,
         "page": panel.page,
-    }  # fmt: skip
+    }
     return [*panel_gone(panel.table_id, panel.member_id), Statement(_ADD_PANEL, [row])]
 
 
 def panel_gone(table_id: str, member_id: int) -> list[Statement]:
     """A panel that can't be edited any more."""
     panels = schema.panels
-    return [Statement(delete(panels).where(panels.c.table_id == table_id, panels.c.member_id == member_id))]
+    return [
+        Statement(
+            delete(panels).where(panels.c.table_id == table_id, panels.c.member_id == member_id)
+        )
+    ]
 
 
 def mentioned(mention: Mention) -> list[Statement]:
     """A message that tells a member that they are waited for."""
     row = {
-        "message_id": mention.message_id, "table_id": mention.table_id, "member_id": mention.member_id,
+        "message_id": mention.message_id,
+        "table_id": mention.table_id,
+        "member_id": mention.member_id,
         "channel_id": mention.channel_id,
-    }  # fmt: skip
+    }
     return [Statement(_ADD_MENTION, [row])]
 
 
@@ -164,7 +227,10 @@ def alive(shards: Shards, at: datetime) -> list[Statement]:
     """These shards were served at this moment."""
     beats = schema.heartbeats
     mine = beats.c.shard.in_(shards.numbers), beats.c.shard_count == shards.count
-    rows = [{"shard": number, "shard_count": shards.count, "seen_at": to_number(at)} for number in shards.numbers]
+    rows = [
+        {"shard": number, "shard_count": shards.count, "seen_at": to_number(at)}
+        for number in shards.numbers
+    ]
     return [Statement(delete(beats).where(*mine)), Statement(insert(beats), rows)]
 
 
@@ -173,7 +239,9 @@ def pushed_on(away: Mapping[int, timedelta]) -> list[Statement]:
     tables = schema.tables
     open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
     change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
-    rows = [{"server": guild_id, "more": time // MILLISECOND} for guild_id, time in away.items() if time]
+    rows = [
+        {"server": guild_id, "more": time // MILLISECOND} for guild_id, time in away.items() if time
+    ]
     return [Statement(change.values(away=tables.c.away + bindparam("more")), rows)] if rows else []
 
 
@@ -185,22 +253,39 @@ def tried() -> list[Statement]:
 
 def _values(table: TableRow) -> dict[str, Any]:
     return {
-        "host_id": table.host_id, "phase": table.phase.value, "game": table.game, "preset": table.preset,
-        "options": json.dumps(dict(table.options)), "version": table.version, "game_number": table.game_number,
-        "secret": table.secret.hex(), "seating": json.dumps(table.seating), "reason": table.reason,
+        "host_id": table.host_id,
+        "phase": table.phase.value,
+        "game": table.game,
+        "preset": table.preset,
+        "options": json.dumps(dict(table.options)),
+        "version": table.version,
+        "game_number": table.game_number,
+        "secret": table.secret.hex(),
+        "seating": json.dumps(table.seating),
+        "reason": table.reason,
         "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.away),
-        "speed": table.speed.value, "house": table.house, "awaited": awaited_to_text(table.awaited),
-        "again_until": None if table.again_until is None else to_number(table.again_until, table.away),
-    }  # fmt: skip
+        "speed": table.speed.value,
+        "house": table.house,
+        "awaited": awaited_to_text(table.awaited),
+        "again_until": None
+        if table.again_until is None
+        else to_number(table.again_until, table.away),
+    }
 
 
 def _seats_added(table: TableRow) -> list[Statement]:
     rows = [
         {
-            "table_id": table.id, "number": number, "name": seat.name, "member_id": seat.member_id,
-            "strength": seat.strength, "joined_by": seat.joined_by, "handicaps": json.dumps(sorted(seat.handicaps)),
-            "back_at": seat.back_at, "votes": json.dumps(sorted(seat.votes)),
+            "table_id": table.id,
+            "number": number,
+            "name": seat.name,
+            "member_id": seat.member_id,
+            "strength": seat.strength,
+            "joined_by": seat.joined_by,
+            "handicaps": json.dumps(sorted(seat.handicaps)),
+            "back_at": seat.back_at,
+            "votes": json.dumps(sorted(seat.votes)),
         }
         for number, seat in enumerate(table.seats)
-    ]  # fmt: skip
+    ]
     return [Statement(_ADD_SEATS, rows)] if rows else []

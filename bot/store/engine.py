@@ -15,7 +15,11 @@ from bot.store.errors import StoreUnusable
 BUSY_TIMEOUT: Final = 5.0
 """Seconds to wait for another process that is writing to the same SQLite file."""
 
-DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
 
 PRAGMAS: Final = (
     # Readers don't wait for the writer, and a commit is one write to one file …
@@ -31,7 +35,9 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError as error:
-        raise StoreUnusable("The database's address is no URL such as sqlite:///data/shijo.db.") from error
+        raise StoreUnusable(
+            "The database's address is no URL such as sqlite:///data/shijo.db."
+        ) from error
     return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
 
 
@@ -41,9 +47,12 @@ def make_engine(url: URL) -> AsyncEngine:
     Raises StoreUnusable with the reason when there can be no engine or no folder.
     """
     sqlite = url.get_backend_name() == "sqlite"
-    options: dict[str, Any] = {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
+    options: dict[str, Any] = (
+        {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
+    )
     try:
-        # What is written may be a card or a token, and errors are logged: so no parameters in errors.
+        # What is written may be a card or a token, and errors are logged: so no parameters in
+        # errors.
         engine = create_async_engine(url, hide_parameters=True, **options)
         if sqlite:
             _prepare_file(url)
@@ -55,9 +64,11 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def _prepare_file(url: URL) -> None:
-    """Makes SQLite's folder and file when they aren't there. Raises OSError or StoreUnusable when they can't be."""
+    """Makes SQLite's folder and file when they aren't there. Raises OSError or StoreUnusable when
+    they can't be."""
     if not url.database or url.database == ":memory:":
-        # One connection would be shared by whoever reads and whoever writes, and nothing would be kept.
+        # One connection would be shared by whoever reads and whoever writes, and nothing would be
+        # kept.
         raise StoreUnusable(place=shown(url), reason="a game must be kept in a file")
     if "uri" not in url.query:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +76,8 @@ def _prepare_file(url: URL) -> None:
 
 
 def begin_alone(connection: Connection) -> None:
-    """Begins a transaction that changes the schema: all of it or nothing, and no other process meanwhile.
+    """Begins a transaction that changes the schema: all of it or nothing, and no other process
+    meanwhile.
 
     Python's SQLite driver begins no transaction before a change of schema unless told to.
     """
@@ -91,6 +103,7 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
             cursor.execute(pragma)
         cursor.close()
     except BaseException:
-        # Nobody else knows of a connection that isn't set up yet, and an open one holds its thread for ever.
+        # Nobody else knows of a connection that isn't set up yet, and an open one holds its thread
+        # for ever.
         connection.close()
         raise

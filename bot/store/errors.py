@@ -8,8 +8,8 @@ from typing import Any
 class StoreError(Exception):
     """Any refusal by the database.
 
-    `template` is the sentence with its blanks and `params` what fills them; `str(error)` is the English sentence. It
-    never holds what was to be written: that may be a card or a token.
+    `template` is the sentence with its blanks and `params` what fills them; `str(error)` is the
+    English sentence. It never holds what was to be written: that may be a card or a token.
     """
 
     template = "The database refused."
@@ -21,7 +21,8 @@ class StoreError(Exception):
 
 
 class StoreUnusable(StoreError):
-    """The database can't be opened, read or written at all: a folder without permission, a locked or broken file."""
+    """The database can't be opened, read or written at all: a folder without permission, a locked
+    or broken file."""
 
     template = "The database {place} can't be used: {reason}"
 
@@ -30,13 +31,15 @@ class StoreTooNew(StoreError):
     """The database was made by a newer version of the bot."""
 
     template = (
-        "The database {place} was written by a newer version of Shijo (its revision {revision} is unknown here). "
+        "The database {place} was written by a newer version of Shijo (its revision {revision} is "
+        "unknown here). "
         "Install that version, or point database.url at another database."
     )
 
 
 class Conflict(StoreError):
-    """Somebody else wrote first: the version isn't the expected one, or the move's place in the log is taken."""
+    """Somebody else wrote first: the version isn't the expected one, or the move's place in the log
+    is taken."""
 
     template = "Somebody else changed this table first."
 

@@ -25,21 +25,28 @@ def _any_number() -> int:
     return secrets.randbits(NUMBER_BITS) + 1
 
 
-def member_forgotten(member_id: int, number: Callable[[], int] = _any_number) -> list[Statement | Work]:
-    """Results and standings tell no more who the member was, but still that it was always the same one.
+def member_forgotten(
+    member_id: int, number: Callable[[], int] = _any_number
+) -> list[Statement | Work]:
+    """Results and standings tell no more who the member was, but still that it was always the same
+    one.
 
-    In each server the member becomes another number below 0, so that nobody can tell across servers either; everybody's
-    figures stay as they are. `number` gives numbers above 0.
+    In each server the member becomes another number below 0, so that nobody can tell across servers
+    either; everybody's figures stay as they are. `number` gives numbers above 0.
     """
 
     async def forget(connection: AsyncConnection) -> None:
-        await connection.execute(delete(schema.hidden).where(schema.hidden.c.member_id == member_id))
+        await connection.execute(
+            delete(schema.hidden).where(schema.hidden.c.member_id == member_id)
+        )
         results, ladders = schema.results, schema.ladders
         where_seen = select(results.c.guild_id).where(results.c.member_id == member_id).distinct()
         for row in (await connection.execute(where_seen)).all():
             nobody = -number()
             for table in (results, schema.standings, schema.deeds):
-                mine = update(table).where(table.c.guild_id == row.guild_id, table.c.member_id == member_id)
+                mine = update(table).where(
+                    table.c.guild_id == row.guild_id, table.c.member_id == member_id
+                )
                 name = {} if table is schema.deeds else {"name": NAMELESS}
                 await connection.execute(mine.values(member_id=nobody, **name))
             changed = update(ladders).where(ladders.c.guild_id == row.guild_id)
@@ -53,6 +60,11 @@ def member_forgotten(member_id: int, number: Callable[[], int] = _any_number) ->
 def server_forgotten(guild_id: int) -> list[Statement | Work]:
     """Nothing is left of a server's finished games, boards and seasons."""
     tables = (
-        schema.results, schema.standings, schema.deeds, schema.ladders, schema.seasons, schema.season_settings,
-    )  # fmt: skip
+        schema.results,
+        schema.standings,
+        schema.deeds,
+        schema.ladders,
+        schema.seasons,
+        schema.season_settings,
+    )
     return [Statement(delete(table).where(table.c.guild_id == guild_id)) for table in tables]

@@ -18,7 +18,8 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Alembic's settings, without a file: where the revisions are, and the connection to work on."""
+    """Alembic's settings, without a file: where the revisions are, and the connection to work
+    on."""
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     settings.attributes["connection"] = connection
@@ -26,9 +27,11 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def upgrade(connection: Connection, place: str) -> None:
-    """Takes the database up to the newest revision, in the transaction of `connection`, which the caller commits.
+    """Takes the database up to the newest revision, in the transaction of `connection`, which the
+    caller commits.
 
-    Raises StoreTooNew, naming `place`, when the database has a revision that this version doesn't know.
+    Raises StoreTooNew, naming `place`, when the database has a revision that this version doesn't
+    know.
     """
     settings = config(connection)
     known = ScriptDirectory.from_config(settings)
@@ -37,7 +40,9 @@ def upgrade(connection: Connection, place: str) -> None:
     begin_alone(connection)
     # Read again: another process may have finished the same upgrade meanwhile.
     revision = _revision(connection)
-    if revision is not None and revision not in {script.revision for script in known.walk_revisions()}:
+    if revision is not None and revision not in {
+        script.revision for script in known.walk_revisions()
+    }:
         raise StoreTooNew(place=place, revision=revision)
     command.upgrade(settings, "head")
 

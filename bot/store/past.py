@@ -28,20 +28,31 @@ async def open_tables(store: Store, guild_id: int, limit: int) -> list[TableRow]
 
 
 async def finished_games(
-    store: Store, guild_id: int, *, member_id: int | None, channel_id: int | None, first: int, count: int
+    store: Store,
+    guild_id: int,
+    *,
+    member_id: int | None,
+    channel_id: int | None,
+    first: int,
+    count: int,
 ) -> list[Past]:
-    """So many finished games of a server from the `first` on, newest first: of all, or a member's, or a channel's."""
+    """So many finished games of a server from the `first` on, newest first: of all, or a member's,
+    or a channel's."""
     results = schema.results
     question = _games(guild_id)
     if member_id is not None:
         mine = results.alias()
         played = select(mine.c.seat).where(
-            mine.c.table_id == results.c.table_id, mine.c.number == results.c.number, mine.c.member_id == member_id
+            mine.c.table_id == results.c.table_id,
+            mine.c.number == results.c.number,
+            mine.c.member_id == member_id,
         )
         question = question.where(played.exists())
     if channel_id is not None:
         question = question.where(schema.tables.c.channel_id == channel_id)
-    newest = question.order_by(results.c.ended_at.desc(), results.c.table_id, results.c.number.desc())
+    newest = question.order_by(
+        results.c.ended_at.desc(), results.c.table_id, results.c.number.desc()
+    )
     return await _with_seats(store, newest.limit(count).offset(first))
 
 
@@ -56,12 +67,16 @@ def _games(guild_id: int) -> Select[Any]:
     results, tables = schema.results, schema.tables
     return (
         select(
-            results.c.table_id, results.c.number, results.c.game, results.c.ended_at, results.c.kind,
+            results.c.table_id,
+            results.c.number,
+            results.c.game,
+            results.c.ended_at,
+            results.c.kind,
             tables.c.channel_id,
         )
         .join_from(results, tables, tables.c.id == results.c.table_id)
         .where(results.c.guild_id == guild_id, results.c.seat == FIRST_SEAT)
-    )  # fmt: skip
+    )
 
 
 async def _with_seats(store: Store, question: Select[Any]) -> list[Past]:
@@ -70,7 +85,9 @@ async def _with_seats(store: Store, question: Select[Any]) -> list[Past]:
         return []
     results = schema.results
     found = await store.rows(
-        select(results).where(results.c.table_id.in_({game.table_id for game in games})).order_by(results.c.seat)
+        select(results)
+        .where(results.c.table_id.in_({game.table_id for game in games}))
+        .order_by(results.c.seat)
     )
     return [_past(game, found) for game in games]
 
@@ -82,5 +99,11 @@ def _past(game: Row[Any], results: Iterable[Row[Any]]) -> Past:
         if (row.table_id, row.number) == (game.table_id, game.number)
     )
     return Past(
-        game.table_id, game.number, game.game, game.channel_id, to_moment(game.ended_at), game.kind, players
-    )  # fmt: skip
+        game.table_id,
+        game.number,
+        game.game,
+        game.channel_id,
+        to_moment(game.ended_at),
+        game.kind,
+        players,
+    )

@@ -1,11 +1,22 @@
-"""What is kept of servers and members: their preferences, and since when the bot is not in a server any more."""
+"""What is kept of servers and members: their preferences, and since when the bot is not in a server
+any more."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, literal, null, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    literal,
+    null,
+    select,
+    update,
+)
 
 from bot.model import FORGOTTEN
 from bot.store import forgetting, schema
@@ -43,7 +54,9 @@ async def servers(store: Store) -> list[int]:
 async def left_before(store: Store, moment: datetime) -> list[int]:
     """The servers where the bot has not been since that moment or longer."""
     servers = schema.servers
-    found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment)))
+    found = await store.rows(
+        select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment))
+    )
     return [row.guild_id for row in found]
 
 
@@ -54,14 +67,17 @@ async def tables_of(store: Store, guild_id: int) -> list[str]:
 
 
 async def tables_with(store: Store, member_id: int) -> list[str]:
-    """The ids of all tables at which a member is noted in some way: seated, awaited, or once seated."""
+    """The ids of all tables at which a member is noted in some way: seated, awaited, or once
+    seated."""
     tables, seats = schema.tables, schema.seats
     # A number in JSON text: what is found is looked at by the caller, so one too many does no harm.
     noted = tables.c.awaited.contains(str(member_id)) | tables.c.seating.contains(str(member_id))
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     voted = tables.c.id.in_(select(seats.c.table_id).where(seats.c.votes.contains(str(member_id))))
     found = await store.rows(
-        select(tables.c.id).where(sat | noted | voted | (tables.c.host_id == member_id)).order_by(tables.c.created_at)
+        select(tables.c.id)
+        .where(sat | noted | voted | (tables.c.host_id == member_id))
+        .order_by(tables.c.created_at)
     )
     return [row.id for row in found]
 
@@ -77,12 +93,15 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
     """A member's settings."""
     members = schema.members
     row = {"member_id": member_id, "settings": settings}
-    return [Statement(delete(members).where(members.c.member_id == member_id)), Statement(insert(members), [row])]
+    return [
+        Statement(delete(members).where(members.c.member_id == member_id)),
+        Statement(insert(members), [row]),
+    ]
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Nothing is kept any more of a member: what they have chosen, their open panels and mentions, their results,
-    and seats at tables that can't be read."""
+    """Nothing is kept any more of a member: what they have chosen, their open panels and mentions,
+    their results, and seats at tables that can't be read."""
     members, panels, mentions, seats = schema.members, schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
@@ -108,7 +127,9 @@ def server_joined(guild_id: int, away: timedelta) -> list[Statement]:
     later = update(tables).where(tables.c.guild_id == guild_id)
     return [
         Statement(back.values(left_at=null())),
-        Statement(later.values(away=tables.c.away + bindparam("more")), [{"more": away // MILLISECOND}]),
+        Statement(
+            later.values(away=tables.c.away + bindparam("more")), [{"more": away // MILLISECOND}]
+        ),
     ]
 
 

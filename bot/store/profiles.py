@@ -17,8 +17,14 @@ _own, _other = _results.alias("own"), _results.alias("other")
 def standings(guild_id: int, member_id: int) -> Select[Any]:
     """A member's all-time standings in a server, a row for each game, the most played first."""
     table = schema.standings
-    here = [table.c.guild_id == guild_id, table.c.season == ALL_TIME, table.c.member_id == member_id]
-    return select(table).where(*here, table.c.games > 0).order_by(table.c.games.desc(), table.c.game)
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id == member_id,
+    ]
+    return (
+        select(table).where(*here, table.c.games > 0).order_by(table.c.games.desc(), table.c.game)
+    )
 
 
 def deeds(guild_id: int, member_id: int) -> Select[Any]:
@@ -40,24 +46,35 @@ def places(guild_id: int, member_id: int) -> Select[Any]:
 
 
 def rivals(guild_id: int, member_id: int, *, made_fool: bool) -> Select[Any]:
-    """The member who most often lost a game that this one didn't lose, or the other way round: member_id, times."""
+    """The member who most often lost a game that this one didn't lose, or the other way round:
+    member_id, times."""
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     return (
         select(_other.c.member_id, func.count().label("times"))
-        .join_from(_own, _other, and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number))
+        .join_from(
+            _own,
+            _other,
+            and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number),
+        )
         .where(
-            _own.c.guild_id == guild_id, _own.c.member_id == member_id, _other.c.member_id != member_id,
-            _other.c.member_id > 0, _other.c.member_id.not_in(select(schema.hidden.c.member_id)),
-            _counts(_own), _lost(loser), ~_lost(winner),
+            _own.c.guild_id == guild_id,
+            _own.c.member_id == member_id,
+            _other.c.member_id != member_id,
+            _other.c.member_id > 0,
+            _other.c.member_id.not_in(select(schema.hidden.c.member_id)),
+            _counts(_own),
+            _lost(loser),
+            ~_lost(winner),
         )
         .group_by(_other.c.member_id)
         .order_by(func.count().desc(), _other.c.member_id)
         .limit(1)
-    )  # fmt: skip
+    )
 
 
 def history(guild_id: int, member_id: int) -> Select[Any]:
-    """A member's figures after each rated game, oldest first in each game: game, ended_at, figure."""
+    """A member's figures after each rated game, oldest first in each game: game, ended_at,
+    figure."""
     rated = [_of(guild_id, member_id), _results.c.figure.is_not(None)]
     asked = select(_results.c.game, _results.c.ended_at, _results.c.figure).where(*rated)
     return asked.order_by(_results.c.game, _results.c.seq)
@@ -72,7 +89,12 @@ def last_games(guild_id: int, limit: int) -> Select[Any]:
 
 def seats_of(guild_id: int, games: Sequence[tuple[str, int]]) -> Select[Any]:
     """The results of these games of a server (table, number), the latest game first, by seat."""
-    these = or_(*(and_(_results.c.table_id == table, _results.c.number == number) for table, number in games))
+    these = or_(
+        *(
+            and_(_results.c.table_id == table, _results.c.number == number)
+            for table, number in games
+        )
+    )
     order = [_results.c.ended_at.desc(), _results.c.table_id, _results.c.number, _results.c.seat]
     return select(_results).where(_results.c.guild_id == guild_id, these).order_by(*order)
 
@@ -88,5 +110,7 @@ def _counts(results: Any = _results) -> ColumnElement[bool]:
 
 def _lost(results: Any) -> ColumnElement[bool]:
     """As GameResult.lost_by: gave up, or came last in a game that somebody won."""
-    last = and_(results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1)
+    last = and_(
+        results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
+    )
     return or_(results.c.resigned, last)

@@ -1,4 +1,5 @@
-"""Reckoning a ladder anew from its results: to check the standings, and after a result has become another."""
+"""Reckoning a ladder anew from its results: to check the standings, and after a result has become
+another."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ MOST_TRIES: Final = 5
 
 
 class Recounted(NamedTuple):
-    """How many games were counted, and how many standings, deeds and figures were not what they should have been."""
+    """How many games were counted, and how many standings, deeds and figures were not what they
+    should have been."""
 
     games: int
     changed: int
@@ -71,10 +73,14 @@ async def uncounted(store: Store) -> list[Ladder]:
     return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
 
 
-async def ladders_of(store: Store, guild_id: int | None = None, game: str | None = None) -> list[Ladder]:
+async def ladders_of(
+    store: Store, guild_id: int | None = None, game: str | None = None
+) -> list[Ladder]:
     """All ladders, or those of one server, or of one game."""
     ladders = schema.ladders
-    question = select(ladders.c.guild_id, ladders.c.game).order_by(ladders.c.guild_id, ladders.c.game)
+    question = select(ladders.c.guild_id, ladders.c.game).order_by(
+        ladders.c.guild_id, ladders.c.game
+    )
     if guild_id is not None:
         question = question.where(ladders.c.guild_id == guild_id)
     if game is not None:
@@ -85,14 +91,20 @@ async def ladders_of(store: Store, guild_id: int | None = None, game: str | None
 def played(guild_id: int) -> Select[Any]:
     """The games that have been finished in a server, the most played first: game."""
     ladders = schema.ladders
-    return select(ladders.c.game).where(ladders.c.guild_id == guild_id).order_by(ladders.c.seq.desc(), ladders.c.game)
+    return (
+        select(ladders.c.game)
+        .where(ladders.c.guild_id == guild_id)
+        .order_by(ladders.c.seq.desc(), ladders.c.game)
+    )
 
 
 async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
-    """Reckons a ladder's standings anew and writes those that differ; with an annulment, as one transaction with it.
+    """Reckons a ladder's standings anew and writes those that differ; with an annulment, as one
+    transaction with it.
 
-    Games may end meanwhile: most of the reckoning is done before the transaction, and only the last games in it.
-    Raises Conflict when the annulled game has been annulled already, and what the store raises.
+    Games may end meanwhile: most of the reckoning is done before the transaction, and only the last
+    games in it. Raises Conflict when the annulled game has been annulled already, and what the
+    store raises.
     """
     for attempt in range(1, MOST_TRIES + 1):
         total = await _sum(store, ladder, annulment)
@@ -137,7 +149,9 @@ class _Write:
         self.changed += len(total.figures)
         self.games = total.games
         ladders = schema.ladders
-        await connection.execute(update(ladders).where(ladder.of(ladders)).values(counted=total.seq))
+        await connection.execute(
+            update(ladders).where(ladder.of(ladders)).values(counted=total.seq)
+        )
 
 
 async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Sum:
@@ -148,18 +162,26 @@ async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Su
             revision, last = (await connection.execute(question)).one()
             total = _Sum(revision)
             for after in range(0, last, GAMES_AT_ONCE):
-                rows = await books.finished(connection, ladder, after=after, to=after + GAMES_AT_ONCE)
+                rows = await books.finished(
+                    connection, ladder, after=after, to=after + GAMES_AT_ONCE
+                )
                 await asyncio.to_thread(total.add, rows, annulment)
             return total
     except (SQLAlchemyError, OSError) as error:
         raise StoreUnusable(place=shown(store.engine.url), reason=reason_of(error)) from error
     except (ValueError, TypeError, LookupError, ArithmeticError) as error:
-        reason = f"a result of {ladder.game} in server {ladder.guild_id} is damaged ({type(error).__name__})"
+        reason = (
+            f"a result of {ladder.game} in server {ladder.guild_id} is damaged "
+            f"({type(error).__name__})"
+        )
         raise StoreUnusable(place=shown(store.engine.url), reason=reason) from error
 
 
-async def _same_revision(connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool) -> None:
-    """Holds on to the ladder, so that no other process counts in it. Raises Conflict when its results have changed."""
+async def _same_revision(
+    connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
+) -> None:
+    """Holds on to the ladder, so that no other process counts in it. Raises Conflict when its
+    results have changed."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:
@@ -183,7 +205,9 @@ async def _is_annulled(store: Store, annulment: Annulment | None) -> bool:
         return False
     results = schema.results
     game = and_(results.c.table_id == annulment.table_id, results.c.number == annulment.number)
-    return bool(await store.rows(select(results.c.seat).where(game, results.c.annulled_by.is_not(None))))
+    return bool(
+        await store.rows(select(results.c.seat).where(game, results.c.annulled_by.is_not(None)))
+    )
 
 
 def _without(game: Counted, annulment: Annulment | None) -> Counted:

@@ -20,9 +20,10 @@ MILLISECOND: Final = timedelta(milliseconds=1)
 class TableRow:
     """A table as it is stored, without its game.
 
-    `version` is the table's own; while a game is played, its moves are counted on top. `seating` says who sat where in
-    the game before (see bot.seating), `awaited` who of them may still confirm the next one until `again_until`. Times
-    are as they are now: the time the bot was away is added already.
+    `version` is the table's own; while a game is played, its moves are counted on top. `seating`
+    says who sat where in the game before (see bot.seating), `awaited` who of them may still confirm
+    the next one until `again_until`. Times are as they are now: the time the bot was away is added
+    already.
     """
 
     id: str
@@ -62,9 +63,11 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it is stored: the text of its header, its secret, who joined by which interactions, its moves.
+    """A game as it is stored: the text of its header, its secret, who joined by which interactions,
+    its moves.
 
-    `version` is the table's after the deal, `outcome` the JSON text of the end, None while there is none.
+    `version` is the table's after the deal, `outcome` the JSON text of the end, None while there is
+    none.
     """
 
     header: str
@@ -88,7 +91,8 @@ def to_moment(number: int, away: timedelta = timedelta()) -> datetime:
 
 
 def clocks_to_text(clocks: Mapping[int, SeatClock], away: timedelta) -> str:
-    """The clocks of seats as they are stored: a number, or two while half of the time is still to come."""
+    """The clocks of seats as they are stored: a number, or two while half of the time is still to
+    come."""
     stored: dict[str, int | list[int]] = {}
     for seat, clock in clocks.items():
         up = to_number(clock.up, away)
@@ -97,7 +101,8 @@ def clocks_to_text(clocks: Mapping[int, SeatClock], away: timedelta) -> str:
 
 
 def clocks_from_text(text: str, away: timedelta) -> dict[int, SeatClock]:
-    """The clocks that `clocks_to_text` wrote. Raises ValueError, TypeError or AttributeError when it didn't."""
+    """The clocks that `clocks_to_text` wrote. Raises ValueError, TypeError or AttributeError when
+    it didn't."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
@@ -120,46 +125,86 @@ def _awaited(text: str) -> tuple[Seat, ...]:
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
     """The table that a row and its seats' rows hold.
 
-    A row that can't be read gives a table in the phase `aside` with the reason: it is kept, and hinders nobody.
+    A row that can't be read gives a table in the phase `aside` with the reason: it is kept, and
+    hinders nobody.
     """
     away = row.away * MILLISECOND
     try:
         return TableRow(
-            id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id,
-            host_id=row.host_id, phase=Phase(row.phase), game=row.game, preset=row.preset,
-            options=dict(json.loads(row.options)), seats=tuple(_seat(seat) for seat in seats),
-            version=row.version, game_number=row.game_number, secret=bytes.fromhex(row.secret),
-            created_at=to_moment(row.created_at), seating=tuple(json.loads(row.seating)),
+            id=row.id,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            message_id=row.message_id,
+            host_id=row.host_id,
+            phase=Phase(row.phase),
+            game=row.game,
+            preset=row.preset,
+            options=dict(json.loads(row.options)),
+            seats=tuple(_seat(seat) for seat in seats),
+            version=row.version,
+            game_number=row.game_number,
+            secret=bytes.fromhex(row.secret),
+            created_at=to_moment(row.created_at),
+            seating=tuple(json.loads(row.seating)),
             idle_at=None if row.idle_at is None else to_moment(row.idle_at, away),
-            away=away, reason=row.reason, speed=Speed(row.speed), house=row.house, awaited=_awaited(row.awaited),
+            away=away,
+            reason=row.reason,
+            speed=Speed(row.speed),
+            house=row.house,
+            awaited=_awaited(row.awaited),
             again_until=None if row.again_until is None else to_moment(row.again_until, away),
-        )  # fmt: skip
+        )
     except (ValueError, TypeError, AttributeError) as error:
         return TableRow(
-            id=row.id, guild_id=row.guild_id, channel_id=row.channel_id, message_id=row.message_id,
-            host_id=row.host_id, phase=Phase.CLOSED if row.phase == Phase.CLOSED.value else Phase.ASIDE,
-            game=row.game, preset=row.preset, options={}, seats=(),
-            version=row.version, game_number=row.game_number, secret=b"", created_at=EPOCH,
+            id=row.id,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            message_id=row.message_id,
+            host_id=row.host_id,
+            phase=Phase.CLOSED if row.phase == Phase.CLOSED.value else Phase.ASIDE,
+            game=row.game,
+            preset=row.preset,
+            options={},
+            seats=(),
+            version=row.version,
+            game_number=row.game_number,
+            secret=b"",
+            created_at=EPOCH,
             reason=f"Its row in the database is damaged ({type(error).__name__}).",
-        )  # fmt: skip
+        )
 
 
 def _seat(row: Row[Any]) -> Seat:
     return Seat(
-        name=row.name, member_id=row.member_id, strength=row.strength, joined_by=row.joined_by,
-        handicaps=frozenset(json.loads(row.handicaps)), back_at=row.back_at, votes=frozenset(json.loads(row.votes)),
-    )  # fmt: skip
+        name=row.name,
+        member_id=row.member_id,
+        strength=row.strength,
+        joined_by=row.joined_by,
+        handicaps=frozenset(json.loads(row.handicaps)),
+        back_at=row.back_at,
+        votes=frozenset(json.loads(row.votes)),
+    )
 
 
 def game_from(row: Row[Any], moves: Iterable[Row[Any]], away: timedelta) -> GameRow:
-    """The game that a row and its moves' rows hold. Raises ValueError, TypeError or AttributeError when damaged."""
+    """The game that a row and its moves' rows hold. Raises ValueError, TypeError or AttributeError
+    when damaged."""
     return GameRow(
-        header=row.header, secret=bytes.fromhex(row.secret),
+        header=row.header,
+        secret=bytes.fromhex(row.secret),
         joined=tuple(int(number) for number in json.loads(row.joined)),
-        clocks=clocks_from_text(row.clocks, away), outcome=row.outcome, version=row.version,
+        clocks=clocks_from_text(row.clocks, away),
+        outcome=row.outcome,
+        version=row.version,
         started_at=to_moment(row.started_at),
         moves=tuple(
-            MoveRow(move.seat, move.move, move.stand_in, to_moment(move.made_at), clocks_from_text(move.clocks, away))
+            MoveRow(
+                move.seat,
+                move.move,
+                move.stand_in,
+                to_moment(move.made_at),
+                clocks_from_text(move.clocks, away),
+            )
             for move in moves
         ),
-    )  # fmt: skip
+    )

@@ -1,7 +1,7 @@
 """The tables of the database.
 
-Moments are milliseconds since 1970 (UTC); JSON is kept as text, so that one damaged row can't spoil the reading of
-others.
+Moments are milliseconds since 1970 (UTC); JSON is kept as text, so that one damaged row can't spoil
+the reading of others.
 """
 
 from __future__ import annotations
@@ -53,14 +53,15 @@ tables: Final = Table(
     Column("seating", Text, nullable=False),
     # When an idle lobby closes, less `away`.
     Column("idle_at", BigInteger),
-    # How long the bot was away while the table was open. Clocks are stored less this, so that one statement pushes all
-    # of them on.
+    # How long the bot was away while the table was open. Clocks are stored less this, so that one
+    # statement pushes all of them on.
     Column("away", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     Column("speed", String(16), nullable=False),
     # The name of the server's own preset that was chosen, or "".
     Column("house", Text, nullable=False),
-    # Who may still confirm the next game: a JSON list of [member's id, name, handicaps]; and until when, less `away`.
+    # Who may still confirm the next game: a JSON list of [member's id, name, handicaps]; and until
+    # when, less `away`.
     Column("awaited", Text, nullable=False),
     Column("again_until", BigInteger),
     Column("created_at", BigInteger, nullable=False),
@@ -110,13 +111,14 @@ moves: Final = Table(
     Column("table_id", String(16), primary_key=True),
     Column("game", Integer, primary_key=True, autoincrement=False),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    # -1 for the mark that a game was broken off: it takes the place of a move, so that no move can come after it.
+    # -1 for the mark that a game was broken off: it takes the place of a move, so that no move can
+    # come after it.
     Column("seat", Integer, nullable=False),
     Column("move", Text, nullable=False),
     Column("stand_in", Boolean, nullable=False),
     Column("made_at", BigInteger, nullable=False),
-    # JSON: for each waited-on seat when its time is up, or a list of that and of half-time while that is to come; all
-    # less the table's `away`.
+    # JSON: for each waited-on seat when its time is up, or a list of that and of half-time while
+    # that is to come; all less the table's `away`.
     Column("clocks", Text, nullable=False),
     ForeignKeyConstraint(["table_id", "game"], ["games.table_id", "games.number"]),
 )
@@ -129,12 +131,14 @@ results: Final = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("game", String(64), nullable=False),
-    # The place of the finished game in the order in which its server's games of this kind are counted, from 1.
+    # The place of the finished game in the order in which its server's games of this kind are
+    # counted, from 1.
     Column("seq", Integer, nullable=False),
     # The season it belongs to, by its server's choice when it ended.
     Column("season", String(16)),
     Column("name", Text, nullable=False),
-    # Below 0: somebody who had themselves forgotten, another number in each server. None: a bot player.
+    # Below 0: somebody who had themselves forgotten, another number in each server. None: a bot
+    # player.
     Column("member_id", BigInteger),
     Column("strength", String(64)),
     # As in the outcome; but a game that ended before anybody had moved is void, too.
@@ -151,7 +155,8 @@ results: Final = Table(
     Column("ended_at", BigInteger, nullable=False),
     # The moderator who annulled the game.
     Column("annulled_by", BigInteger),
-    # Derived from all results before: the all-time figure after the game; None where it was not rated.
+    # Derived from all results before: the all-time figure after the game; None where it was not
+    # rated.
     Column("figure", Integer),
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
     Index(None, "guild_id", "game", "seq", "seat", unique=True),
@@ -177,7 +182,8 @@ ladders: Final = Table(
     Column("revision", Integer, nullable=False),
 )
 
-# Derived from the results, as `deeds` is. A season of "" is all time; a member's strength is "", a bot player's id 0.
+# Derived from the results, as `deeds` is. A season of "" is all time; a member's strength is "", a
+# bot player's id 0.
 standings: Final = Table(
     "standings",
     metadata,
@@ -287,7 +293,8 @@ members: Final = Table(
     Column("settings", Text, nullable=False),
 )
 
-# When some process last served a shard; what it served may since have been dealt to other numbers of shards.
+# When some process last served a shard; what it served may since have been dealt to other numbers
+# of shards.
 heartbeats: Final = Table(
     "heartbeats",
     metadata,

@@ -1,4 +1,5 @@
-"""What is asked of and written about seasons and members' wishes: each function gives a question or statements."""
+"""What is asked of and written about seasons and members' wishes: each function gives a question or
+statements."""
 
 from __future__ import annotations
 
@@ -22,12 +23,16 @@ def settings_of(guild_id: int) -> Select[Any]:
     return select(_settings).where(_settings.c.guild_id == guild_id)
 
 
-def settings_chosen(guild_id: int, kind: SeasonKind, channel_id: int | None, since: datetime | None) -> list[Statement]:
+def settings_chosen(
+    guild_id: int, kind: SeasonKind, channel_id: int | None, since: datetime | None
+) -> list[Statement]:
     """A server's settings in the place of those before."""
     row = {
-        "guild_id": guild_id, "kind": kind.value, "podium_channel_id": channel_id,
+        "guild_id": guild_id,
+        "kind": kind.value,
+        "podium_channel_id": channel_id,
         "podium_since": None if since is None else to_number(since),
-    }  # fmt: skip
+    }
     return [
         Statement(delete(_settings).where(_settings.c.guild_id == guild_id)),
         Statement(insert(_settings), [row]),
@@ -37,21 +42,26 @@ def settings_chosen(guild_id: int, kind: SeasonKind, channel_id: int | None, sin
 def names(guild_id: int) -> Select[Any]:
     """The names of the seasons in which a server has finished games, the last to end first."""
     return (
-        select(_seasons.c.name).where(_seasons.c.guild_id == guild_id).order_by(_seasons.c.ends.desc(), _seasons.c.name)
+        select(_seasons.c.name)
+        .where(_seasons.c.guild_id == guild_id)
+        .order_by(_seasons.c.ends.desc(), _seasons.c.name)
     )
 
 
 def ended(now: datetime) -> Select[Any]:
-    """The seasons that are over, whose podium is wanted and not posted: with the channel, the first to end first."""
+    """The seasons that are over, whose podium is wanted and not posted: with the channel, the first
+    to end first."""
     return (
         select(_seasons, _settings.c.podium_channel_id)
         .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
         .where(
-            _seasons.c.ends <= to_number(now), _seasons.c.message_id.is_(None),
-            _settings.c.podium_channel_id.is_not(None), _seasons.c.ends > _settings.c.podium_since,
+            _seasons.c.ends <= to_number(now),
+            _seasons.c.message_id.is_(None),
+            _settings.c.podium_channel_id.is_not(None),
+            _seasons.c.ends > _settings.c.podium_since,
         )
         .order_by(_seasons.c.ends, _seasons.c.guild_id)
-    )  # fmt: skip
+    )
 
 
 def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:

@@ -32,7 +32,8 @@ OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 
 class Due(NamedTuple):
-    """An open table's next deadline (None: nothing is due), and when something last happened there."""
+    """An open table's next deadline (None: nothing is due), and when something last happened
+    there."""
 
     table_id: str
     guild_id: int
@@ -60,9 +61,11 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it up to date.
+        """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it
+        up to date.
 
-        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it can't be used.
+        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it
+        can't be used.
         """
         address = read_url(url)
         engine = make_engine(address)
@@ -71,7 +74,8 @@ class Store:
             async with engine.connect() as connection:
                 await connection.run_sync(upgrade, shown(address))
                 await connection.commit()
-            # A file that can be read may still refuse to be written: better to learn it now than at the first move.
+            # A file that can be read may still refuse to be written: better to learn it now than at
+            # the first move.
             await store.write(changes.tried())
         except (SQLAlchemyError, OSError, NotWritten) as error:
             await store.close()
@@ -88,17 +92,22 @@ class Store:
         await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
-        """Commits the statements of bot.store.changes as one transaction. Raises Conflict or NotWritten."""
+        """Commits the statements of bot.store.changes as one transaction. Raises Conflict or
+        NotWritten."""
         statements = [statement for part in parts for statement in part]
         if statements:
             await self._writer.write(statements)
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table as it is stored, or None when there is none of that id."""
-        return next(iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))), None)
+        return next(
+            iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))),
+            None,
+        )
 
     async def state(self, table_id: str) -> tuple[int, str, int]:
-        """How far a table is: its version, its phase, and how many moves its running game has (0 when none runs)."""
+        """How far a table is: its version, its phase, and how many moves its running game has (0
+        when none runs)."""
         tables, moves = schema.tables, schema.moves
         played = (
             select(func.count(moves.c.seq))
@@ -111,13 +120,20 @@ class Store:
             .correlate(tables)
             .label("played")
         )
-        found = await self.rows(select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id))
+        found = await self.rows(
+            select(tables.c.version, tables.c.phase, played).where(tables.c.id == table_id)
+        )
         return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
 
     async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
-        """The lobbies and running games of a channel and the last `over` tables that are over, newest first."""
+        """The lobbies and running games of a channel and the last `over` tables that are over,
+        newest first."""
         tables = schema.tables
-        here = select(tables).where(tables.c.channel_id == channel_id).order_by(tables.c.created_at.desc(), tables.c.id)
+        here = (
+            select(tables)
+            .where(tables.c.channel_id == channel_id)
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
         found = await self.tables(here.where(tables.c.phase.in_(OPEN_PHASES)))
         found += await self.tables(here.where(tables.c.phase == Phase.OVER.value).limit(over))
         return sorted(found, key=lambda row: row.created_at, reverse=True)
@@ -128,42 +144,56 @@ class Store:
         return await self.tables(
             select(tables)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(tables.c.guild_id == guild_id, seats.c.member_id == member_id, tables.c.phase.in_(OPEN_PHASES))
+            .where(
+                tables.c.guild_id == guild_id,
+                seats.c.member_id == member_id,
+                tables.c.phase.in_(OPEN_PHASES),
+            )
             .order_by(tables.c.created_at.desc(), tables.c.id)
         )
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
-        """How many lobbies and running games a server has, or those of them whose host is one member."""
+        """How many lobbies and running games a server has, or those of them whose host is one
+        member."""
         tables = schema.tables
-        mine = select(func.count()).where(tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES))
+        mine = select(func.count()).where(
+            tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES)
+        )
         if host_id is not None:
             mine = mine.where(tables.c.host_id == host_id)
         return int((await self.rows(mine))[0][0])
 
     async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:
-        """A game of the table (None: the present one) with its moves in order, or None when it has not started.
+        """A game of the table (None: the present one) with its moves in order, or None when it has
+        not started.
 
         Raises ValueError, TypeError or AttributeError when what is stored is damaged.
         """
         games, moves = schema.games, schema.moves
         number = table.game_number if number is None else number
-        found = await self.rows(select(games).where(games.c.table_id == table.id, games.c.number == number))
+        found = await self.rows(
+            select(games).where(games.c.table_id == table.id, games.c.number == number)
+        )
         if not found:
             return None
         log = await self.rows(
-            select(moves).where(moves.c.table_id == table.id, moves.c.game == number).order_by(moves.c.seq)
+            select(moves)
+            .where(moves.c.table_id == table.id, moves.c.game == number)
+            .order_by(moves.c.seq)
         )
         return game_from(found[0], log, table.away)
 
     async def outcome(self, table_id: str, number: int) -> str | None:
         """The outcome of a table's game as JSON text, or None when it has none."""
         games = schema.games
-        found = await self.rows(select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number))
+        found = await self.rows(
+            select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number)
+        )
         return found[0].outcome if found else None
 
     async def deadlines(self, shards: Shards) -> list[Due]:
-        """The next deadline of every open table in the servers of these shards, save where the bot is not: time stands
-        still there."""
+        """The next deadline of every open table in the servers of these shards, save where the bot
+        is not: time stands still there."""
         tables, games, moves = schema.tables, schema.games, schema.moves
         left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
         earlier = moves.alias()
@@ -174,17 +204,33 @@ class Store:
             .correlate(tables)
         )
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
-        latest = and_(moves.c.table_id == tables.c.id, moves.c.game == tables.c.game_number, moves.c.seq == last)
+        latest = and_(
+            moves.c.table_id == tables.c.id,
+            moves.c.game == tables.c.game_number,
+            moves.c.seq == last,
+        )
         found = await self.rows(
             select(
-                tables.c.id, tables.c.guild_id, tables.c.phase, tables.c.idle_at, tables.c.again_until, tables.c.away,
-                tables.c.created_at, games.c.started_at, games.c.clocks.label("first_clocks"), moves.c.made_at,
+                tables.c.id,
+                tables.c.guild_id,
+                tables.c.phase,
+                tables.c.idle_at,
+                tables.c.again_until,
+                tables.c.away,
+                tables.c.created_at,
+                games.c.started_at,
+                games.c.clocks.label("first_clocks"),
+                moves.c.made_at,
                 moves.c.clocks,
             )
             .join_from(tables, games, mine, isouter=True)
             .join(moves, latest, isouter=True)
-            .where(tables.c.phase.in_(OPEN_PHASES), tables.c.guild_id.not_in(left), _served(tables.c.guild_id, shards))
-        )  # fmt: skip
+            .where(
+                tables.c.phase.in_(OPEN_PHASES),
+                tables.c.guild_id.not_in(left),
+                _served(tables.c.guild_id, shards),
+            )
+        )
         return [_due(row) for row in found]
 
     async def heartbeats(self) -> list[Heartbeat]:
@@ -202,13 +248,20 @@ class Store:
         )
         return [
             Panel(
-                row.table_id, row.member_id, row.token, row.message_id, to_moment(row.expires), row.language, row.page
+                row.table_id,
+                row.member_id,
+                row.token,
+                row.message_id,
+                to_moment(row.expires),
+                row.language,
+                row.page,
             )
             for row in found
         ]
 
     async def mentions(self, shards: Shards) -> list[Mention]:
-        """The mentions in the servers of these shards that were posted and not deleted yet, the oldest first."""
+        """The mentions in the servers of these shards that were posted and not deleted yet, the
+        oldest first."""
         mentions, tables = schema.mentions, schema.tables
         found = await self.rows(
             select(mentions)
@@ -216,7 +269,9 @@ class Store:
             .where(_served(tables.c.guild_id, shards))
             .order_by(mentions.c.message_id)
         )
-        return [Mention(row.table_id, row.member_id, row.channel_id, row.message_id) for row in found]
+        return [
+            Mention(row.table_id, row.member_id, row.channel_id, row.message_id) for row in found
+        ]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
         """The tables that a question about the columns of `tables` finds, with their seats."""
@@ -225,9 +280,13 @@ class Store:
             return []
         seats = schema.seats
         seated = await self.rows(
-            select(seats).where(seats.c.table_id.in_([row.id for row in rows])).order_by(seats.c.number)
+            select(seats)
+            .where(seats.c.table_id.in_([row.id for row in rows]))
+            .order_by(seats.c.number)
         )
-        return [table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows]
+        return [
+            table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows
+        ]
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
         """What the database answers."""
@@ -255,4 +314,6 @@ def _due(row: Row[Any]) -> Due:
     except (ValueError, TypeError, AttributeError):
         # The table will be set aside with the reason when it is read.
         return Due(row.id, row.guild_id, None, active)
-    return Due(row.id, row.guild_id, min((clock.next for clock in clocks.values()), default=None), active)
+    return Due(
+        row.id, row.guild_id, min((clock.next for clock in clocks.values()), default=None), active
+    )

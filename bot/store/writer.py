@@ -1,4 +1,5 @@
-"""The one writer: transactions, in the order they come, several tables' in one commit when they come together."""
+"""The one writer: transactions, in the order they come, several tables' in one commit when they
+come together."""
 
 from __future__ import annotations
 
@@ -14,11 +15,13 @@ from bot.store.engine import reason_of
 from bot.store.errors import Conflict, NotWritten, StoreError
 
 MOST_TOGETHER: Final = 64
-"""How many transactions are merged into one commit at most, so that the first of them doesn't wait long."""
+"""How many transactions are merged into one commit at most, so that the first of them doesn't wait
+long."""
 
 
 class Statement(NamedTuple):
-    """One statement of a transaction: what to do, with which rows, and how many rows it must touch (None: any)."""
+    """One statement of a transaction: what to do, with which rows, and how many rows it must touch
+    (None: any)."""
 
     sql: Executable
     rows: Sequence[Mapping[str, Any]] = ()
@@ -26,10 +29,11 @@ class Statement(NamedTuple):
 
 
 class Work(NamedTuple):
-    """A part of a transaction that depends on what is in the database: it reads and writes over the connection.
+    """A part of a transaction that depends on what is in the database: it reads and writes over the
+    connection.
 
-    It may be done again when a transaction fails, and raises what the database raises, or Conflict. When it can't make
-    sense of what it reads, the transaction is not written.
+    It may be done again when a transaction fails, and raises what the database raises, or Conflict.
+    When it can't make sense of what it reads, the transaction is not written.
     """
 
     do: Callable[[AsyncConnection], Awaitable[None]]
@@ -41,8 +45,8 @@ Transaction = Sequence[Statement | Work]
 class Writer:
     """Writes to the database over one connection that stays open.
 
-    A commit costs far more than a row: transactions that arrive while another is being written are committed together.
-    If that fails, each is tried alone, so that one can't take the others along.
+    A commit costs far more than a row: transactions that arrive while another is being written are
+    committed together. If that fails, each is tried alone, so that one can't take the others along.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -55,8 +59,8 @@ class Writer:
     async def write(self, transaction: Transaction) -> None:
         """Commits a transaction; when this returns it is on the disk.
 
-        Raises Conflict when a key is taken or a statement touched other than the expected number of rows, NotWritten
-        when the database failed. Nothing of it is there then.
+        Raises Conflict when a key is taken or a statement touched other than the expected number of
+        rows, NotWritten when the database failed. Nothing of it is there then.
         """
         if self._closed:
             raise NotWritten(reason="it is closed")
@@ -68,7 +72,8 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Waits for what is being written, then lets go of the connection. Whatever comes later is refused."""
+        """Waits for what is being written, then lets go of the connection. Whatever comes later is
+        refused."""
         self._closed = True
         while self._task is not None:
             await asyncio.wait([self._task])
@@ -77,7 +82,10 @@ class Writer:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+                together, self._waiting = (
+                    self._waiting[:MOST_TOGETHER],
+                    self._waiting[MOST_TOGETHER:],
+                )
                 await self._write_together(together)
         finally:
             self._task = None
@@ -110,7 +118,8 @@ class Writer:
                 await _done(statement, self._connection)
             await self._connection.commit()
         except BaseException as error:
-            # The state of a connection that failed is anyone's guess; the next transaction gets a new one.
+            # The state of a connection that failed is anyone's guess; the next transaction gets a
+            # new one.
             await self._let_go()
             raise _as_store_error(error) from error
 
@@ -129,7 +138,9 @@ async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
         try:
             await part.do(connection)
         except (ValueError, TypeError, LookupError, ArithmeticError) as error:
-            raise NotWritten(reason=f"what is there already is damaged ({type(error).__name__})") from error
+            raise NotWritten(
+                reason=f"what is there already is damaged ({type(error).__name__})"
+            ) from error
         return
     sql, rows, expected = part
     result = await connection.execute(sql, rows[0] if len(rows) == 1 else rows or None)
@@ -138,14 +149,19 @@ async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
 
 
 def _merged(transactions: Iterable[Transaction]) -> Transaction:
-    """The statements of several transactions as one: those that only add rows by the same statement (moves, as a rule)
-    become one statement with all the rows; the others follow in their order."""
+    """The statements of several transactions as one: those that only add rows by the same statement
+    (moves, as a rule) become one statement with all the rows; the others follow in their order."""
     rows: dict[int, list[Mapping[str, Any]]] = {}
     added: dict[int, Statement] = {}
     others: list[Statement | Work] = []
     for transaction in transactions:
         first = transaction[0]
-        if len(transaction) == 1 and isinstance(first, Statement) and first.rows and first.expected is None:
+        if (
+            len(transaction) == 1
+            and isinstance(first, Statement)
+            and first.rows
+            and first.expected is None
+        ):
             added[id(first.sql)] = first
             rows.setdefault(id(first.sql), []).extend(first.rows)
         else:

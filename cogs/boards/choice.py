@@ -11,15 +11,16 @@ from bot.seasons import named
 from cogs.ids import LIMIT
 
 ALL: Final = "all"
-"""In an id and in a select: all games together, or of all time. No game and no season is called so."""
+"""In an id and in a select: all games together, or of all time. No game and no season is called
+so."""
 DEED: Final = "deed-"
 """Before the name of a deed that a board goes by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A board: for whom it was made (`asker`), of which game (None: all together) and season (None: of all time), by
-    what, and which page (from 0)."""
+    """A board: for whom it was made (`asker`), of which game (None: all together) and season (None:
+    of all time), by what, and which page (from 0)."""
 
     asker: int
     game: str | None = None
@@ -34,8 +35,8 @@ class Choice:
         return DEED + self.deed if self.sort is Sort.DEED else self.sort.value
 
     def custom_id(self, action: str) -> str:
-        """The custom id of an item that does `action` with this board. Raises ValueError for names that are too long
-        for one."""
+        """The custom id of an item that does `action` with this board. Raises ValueError for names
+        that are too long for one."""
         words = (action, self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
         custom_id = ":".join(("b", *map(str, words)))
         if len(custom_id) > LIMIT:
@@ -44,7 +45,8 @@ class Choice:
 
     @classmethod
     def read(cls, match: re.Match[str]) -> Choice:
-        """The board that a custom id names, which `BOARD` matched. Raises ValueError when it makes no sense."""
+        """The board that a custom id names, which `BOARD` matched. Raises ValueError when it makes
+        no sense."""
         choice = cls(
             asker=int(match["asker"]),
             game=None if match["game"] == ALL else match["game"],
@@ -54,8 +56,8 @@ class Choice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> Choice:
-        """The same board by something else, from its first line if that changes. Raises ValueError when boards don't go
-        by that."""
+        """The same board by something else, from its first line if that changes. Raises ValueError
+        when boards don't go by that."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         return replace(self, sort=Sort(order), deed="")

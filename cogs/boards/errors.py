@@ -9,13 +9,17 @@ from cogs.words import marked
 class NoSuchSeason(TableError):
     """A season was named in which nothing was played, or that is none."""
 
-    template = marked("No games were finished here in such a season. The list that Discord offers has them all.")
+    template = marked(
+        "No games were finished here in such a season. The list that Discord offers has them all."
+    )
 
 
 class NoSuchOrder(TableError):
     """A board was asked for by something that it doesn't go by."""
 
-    template = marked("The board of {game} can't be sorted by that. The list that Discord offers has all orders.")
+    template = marked(
+        "The board of {game} can't be sorted by that. The list that Discord offers has all orders."
+    )
 
 
 class NothingPlayed(TableError):

@@ -34,14 +34,24 @@ def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
         _("Won"),
         _("Lost"),
     )
-    goes_by = {Sort.RATING: _("Rating"), Sort.WINS: _("Won"), Sort.GAMES: _("Games"), Sort.LOST: _("Lost")}
+    goes_by = {
+        Sort.RATING: _("Rating"),
+        Sort.WINS: _("Won"),
+        Sort.GAMES: _("Games"),
+        Sort.LOST: _("Lost"),
+    }
     elsewhere = [own] if own is not None and not _on(board, own) else []
 
     def rows(lines: Iterable[Line]) -> tuple[Row, ...]:
         return tuple(
-            Row(str(line.place or NOTHING), _plain_name(line), _numbers(line, board), _mark(line, own))
+            Row(
+                str(line.place or NOTHING),
+                _plain_name(line),
+                _numbers(line, board),
+                _mark(line, own),
+            )
             for line in lines
-        )  # fmt: skip
+        )
 
     return Sheet(
         title=heading(choice),
@@ -49,7 +59,10 @@ def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
         strong=0 if counts_deeds else columns.index(goes_by[board.sort]),
         sections=(
             Section("", rows(board.lines)),
-            Section(_("On another page") if own is not None and own.place else _("Not listed"), rows(elsewhere)),
+            Section(
+                _("On another page") if own is not None and own.place else _("Not listed"),
+                rows(elsewhere),
+            ),
             Section(_("Bot players"), rows(board.bots)),
         ),
     )
@@ -73,8 +86,10 @@ def _numbers(line: Line, board: Board) -> tuple[str, ...]:
     return (
         *([str(line.deed)] if board.sort is Sort.DEED else []),
         *([rating(line.figure, provisional=line.provisional)] if board.game is not None else []),
-        str(line.games), str(line.won), lost,
-    )  # fmt: skip
+        str(line.games),
+        str(line.won),
+        lost,
+    )
 
 
 def _plain_name(line: Line) -> str:
@@ -83,14 +98,19 @@ def _plain_name(line: Line) -> str:
 
 def texts(lines: Sequence[Line], board: Board) -> str:
     """Lines of the board in words, one below the other, formatted for a message."""
-    return "\n".join(f"{place_of(line)} **{escaped(_plain_name(line))}** · {numbers(line, board)}" for line in lines)
+    return "\n".join(
+        f"{place_of(line)} **{escaped(_plain_name(line))}** · {numbers(line, board)}"
+        for line in lines
+    )
 
 
 def place_of(line: Line) -> str:
     """A line's place: a medal, `4.`, or a dash for one who isn't listed."""
     if line.place is None:
         return NOTHING
-    return MEDALS.get(line.place, f"{line.place}.") if line.member_id is not None else f"{line.place}."
+    return (
+        MEDALS.get(line.place, f"{line.place}.") if line.member_id is not None else f"{line.place}."
+    )
 
 
 def numbers(line: Line, board: Board) -> str:
@@ -106,19 +126,30 @@ def numbers(line: Line, board: Board) -> str:
 
 
 def _rated(line: Line) -> str:
-    return _("not rated yet") if line.figure is None else rating(line.figure, provisional=line.provisional)
+    return (
+        _("not rated yet")
+        if line.figure is None
+        else rating(line.figure, provisional=line.provisional)
+    )
 
 
 def _lost(line: Line, board: Board) -> str:
     if board.sort is Sort.LOST and line.games:
-        return _("lost {number} ({part} %)", number=line.lost, part=f"{100 * line.lost / line.games:.0f}")
+        return _(
+            "lost {number} ({part} %)", number=line.lost, part=f"{100 * line.lost / line.games:.0f}"
+        )
     return _("lost {number}", number=line.lost)
 
 
 def spoken(board: Board, choice: Choice, *, own: Line | None) -> str:
     """The page for those who don't see the picture: plain words, in the same order."""
     elsewhere = [own] if own is not None and not _on(board, own) else []
-    return clipped([heading(choice), *(_spoken(line, board) for line in (*board.lines, *elsewhere, *board.bots))])
+    return clipped(
+        [
+            heading(choice),
+            *(_spoken(line, board) for line in (*board.lines, *elsewhere, *board.bots)),
+        ]
+    )
 
 
 def _spoken(line: Line, board: Board) -> str:

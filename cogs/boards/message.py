@@ -1,4 +1,5 @@
-"""A board as a message: its picture or its lines, the asker's own line, and the items that lead to other boards."""
+"""A board as a message: its picture or its lines, the asker's own line, and the items that lead to
+other boards."""
 
 from __future__ import annotations
 
@@ -31,15 +32,18 @@ PAGE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What else a board's selects offer: the games that were played in the server, and its seasons, newest first."""
+    """What else a board's selects offer: the games that were played in the server, and its seasons,
+    newest first."""
 
     games: Sequence[str]
     seasons: Sequence[Season]
 
 
-async def board_message(board: Board, choice: Choice, around: Around, *, private: bool, text_only: bool) -> Drawn:
-    """The board as it is sent. A `private` one is read by its asker alone; what others may not know of a hidden asker
-    is said only there."""
+async def board_message(
+    board: Board, choice: Choice, around: Around, *, private: bool, text_only: bool
+) -> Drawn:
+    """The board as it is sent. A `private` one is read by its asker alone; what others may not know
+    of a hidden asker is said only there."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
@@ -54,7 +58,9 @@ async def board_message(board: Board, choice: Choice, around: Around, *, private
         if board.bots:
             shown.append(f"**{_('Bot players')}**\n{texts(board.bots, board)}")
     # The picture says by itself which board it is.
-    head = f"## {_('Leaderboard')}" if files else f"## {_('Leaderboard')}\n{escaped(heading(choice))}"
+    head = (
+        f"## {_('Leaderboard')}" if files else f"## {_('Leaderboard')}\n{escaped(heading(choice))}"
+    )
     blocks = [head, *shown, _own_line(board, own, private=private)]
     return Drawn(message([*blocks, _legend(board), *_items(board, choice, around)]), files)
 
@@ -63,7 +69,8 @@ async def _drawn(board: Board, choice: Choice, own: Line | None) -> bytes | None
     page = sheet(board, choice, own=own)
     try:
         return await asyncio.to_thread(sheet_picture, page)
-    # A name that Pillow can't draw must not cost anybody the board: it is told in words, and the log has the reason.
+    # A name that Pillow can't draw must not cost anybody the board: it is told in words, and the
+    # log has the reason.
     except Exception as error:  # noqa: BLE001
         logged(error, "drawing a leaderboard")
         return None
@@ -81,12 +88,18 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
         return _("You have no game on this board yet.") if private else ""
     who = _("You") if private else escaped(own.name)
     told = f"{place_of(own)} **{who}** · {numbers(own, board)}"
-    return f"{told}\n-# {_('You are hidden: nobody else sees this line.')}" if board.own_hidden else told
+    return (
+        f"{told}\n-# {_('You are hidden: nobody else sees this line.')}"
+        if board.own_hidden
+        else told
+    )
 
 
 def _legend(board: Board) -> str:
     shown = (*board.lines, *board.bots, *([board.own] if board.own else []))
-    if board.game is None or not any(line.provisional and line.figure is not None for line in shown):
+    if board.game is None or not any(
+        line.provisional and line.figure is not None for line in shown
+    ):
         return ""
     return "-# " + _("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL)
 
@@ -95,8 +108,14 @@ def _items(board: Board, choice: Choice, around: Around) -> list[Block]:
     first = replace(choice, page=0)
     played = [game for game in dict.fromkeys((*around.games, choice.game)) if game is not None]
     games = [(ALL, game_title(None)), *((game, game_title(game)) for game in played)]
-    seasons = [(ALL, season_title(None)), *((season.name, season_title(season.name)) for season in around.seasons)]
-    by = [(order, _("By: {order}", order=order_title(choice.by(order)))) for order in orders(choice.game)]
+    seasons = [
+        (ALL, season_title(None)),
+        *((season.name, season_title(season.name)) for season in around.seasons),
+    ]
+    by = [
+        (order, _("By: {order}", order=order_title(choice.by(order))))
+        for order in orders(choice.game)
+    ]
     blocks: list[Block] = [
         _select(first.custom_id("game"), games, choice.game or ALL),
         _select(first.custom_id("season"), seasons, choice.season or ALL),
@@ -106,12 +125,14 @@ def _items(board: Board, choice: Choice, around: Around) -> list[Block]:
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
-    """A select that stands on what is shown now; past 25, the last ones can still be named in the command."""
+    """A select that stands on what is shown now; past 25, the last ones can still be named in the
+    command."""
     shown = list(options[:OPTIONS])
     if chosen not in {value for value, _label in shown}:
         shown[-1:] = [option for option in options if option[0] == chosen]
     choices = [
-        discord.SelectOption(label=short(label, LABEL), value=value, default=value == chosen) for value, label in shown
+        discord.SelectOption(label=short(label, LABEL), value=value, default=value == chosen)
+        for value, label in shown
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(custom_id=custom_id, options=choices)
     return ui.ActionRow(BoardItem(select))
@@ -120,9 +141,16 @@ def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> 
 def _pages(board: Board, choice: Choice) -> ui.ActionRow[Any]:
     here = _("{page} / {pages}", page=board.page + 1, pages=board.pages)
     return ui.ActionRow(
-        _button(replace(choice, page=max(board.page - 1, 0)), "back", "◀", disabled=board.page == 0),
+        _button(
+            replace(choice, page=max(board.page - 1, 0)), "back", "◀", disabled=board.page == 0
+        ),
         _button(choice, "here", here, disabled=True),
-        _button(replace(choice, page=board.page + 1), "next", "▶", disabled=board.page + 1 >= board.pages),
+        _button(
+            replace(choice, page=board.page + 1),
+            "next",
+            "▶",
+            disabled=board.page + 1 >= board.pages,
+        ),
     )
 
 

@@ -13,9 +13,19 @@ from cogs.words import _, marked
 from cogs.words.game import in_words
 
 MONTHS: Final = (
-    marked("January"), marked("February"), marked("March"), marked("April"), marked("May"), marked("June"),
-    marked("July"), marked("August"), marked("September"), marked("October"), marked("November"), marked("December"),
-)  # fmt: skip
+    marked("January"),
+    marked("February"),
+    marked("March"),
+    marked("April"),
+    marked("May"),
+    marked("June"),
+    marked("July"),
+    marked("August"),
+    marked("September"),
+    marked("October"),
+    marked("November"),
+    marked("December"),
+)
 ORDERS: Final[Mapping[Sort, str]] = {
     Sort.RATING: marked("Rating"),
     Sort.WINS: marked("Wins"),
@@ -58,7 +68,9 @@ def _titled(season: Season) -> str:
     year = season.name.partition("-")[0]
     match season.kind:
         case SeasonKind.WEEKLY:
-            return _("Week {number} of {year}", number=int(season.name.rpartition("W")[2]), year=year)
+            return _(
+                "Week {number} of {year}", number=int(season.name.rpartition("W")[2]), year=year
+            )
         case SeasonKind.QUARTERLY:
             return _("Quarter {number} of {year}", number=season.name[-1], year=year)
         case _:
@@ -76,8 +88,8 @@ def order_title(choice: Choice) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """What a game's boards can go by, as `Choice.order` has it: there is no rating of all games together, and every
-    game has its own deeds."""
+    """What a game's boards can go by, as `Choice.order` has it: there is no rating of all games
+    together, and every game has its own deeds."""
     usual = [order.value for order in ORDERS if game is not None or order is not Sort.RATING]
     kinds = [games.available()[game]] if game in games.available() else []
     if game is None:

@@ -20,7 +20,8 @@ GOLD: Final = discord.Colour(0xE0B021)
 
 
 def podium_message(podium: Podium) -> ui.LayoutView:
-    """Who came first, second and third in each game of a season, and a button that leads to its boards."""
+    """Who came first, second and third in each game of a season, and a button that leads to its
+    boards."""
     title = season_title(podium.season.name)
     blocks: list[Block] = [f"# 🏆 {title}\n{_('The season is over. On the podium:')}"]
     for game, lines in podium.games.items():

@@ -1,4 +1,5 @@
-"""A member's profile as a message: their numbers game by game, the chart of their ratings, and their rivals."""
+"""A member's profile as a message: their numbers game by game, the chart of their ratings, and
+their rivals."""
 
 from __future__ import annotations
 
@@ -36,14 +37,26 @@ async def profile_message(profile: Profile, history: History, *, text_only: bool
     files: tuple[discord.File, ...] = ()
     chart: list[Block] = []
     rated = [game.game for game in profile.games if game.game in history][:CURVES]
-    curves = [Curve(game_title(game), [(point.at, point.figure) for point in history[game]]) for game in rated]
+    curves = [
+        Curve(game_title(game), [(point.at, point.figure) for point in history[game]])
+        for game in rated
+    ]
     if curves and not text_only and (png := await _drawn(curves)) is not None:
         files = (discord.File(io.BytesIO(png), FILE),)
         chart = [picture(FILE, spoken(curves))]
     elif curves:
         chart = [spoken(curves)]
     return Drawn(
-        message([_head(profile), *map(_game, profile.games), *chart, *_rivals(profile), _legend(profile)]), files
+        message(
+            [
+                _head(profile),
+                *map(_game, profile.games),
+                *chart,
+                *_rivals(profile),
+                _legend(profile),
+            ]
+        ),
+        files,
     )
 
 
@@ -69,7 +82,8 @@ def _head(profile: Profile) -> str:
 def _game(game: GameProfile) -> str:
     figure = rating(game.figure, provisional=game.provisional)
     lines = [
-        f"### {escaped(game_title(game.game))}" + (f" · {figure}" if game.figure is not None else ""),
+        f"### {escaped(game_title(game.game))}"
+        + (f" · {figure}" if game.figure is not None else ""),
         " · ".join(
             (
                 counted("{number} game", "{number} games", game.games),
@@ -79,14 +93,18 @@ def _game(game: GameProfile) -> str:
             )
         ),
         _("Places: {places}", places=_places(game.places)) if game.places else "",
-        _("Wins in a row: {now} now, {most} at most", now=game.streak, most=game.longest) if game.longest else "",
+        _("Wins in a row: {now} now, {most} at most", now=game.streak, most=game.longest)
+        if game.longest
+        else "",
         _honours(game.deeds),
     ]
     return "\n".join(filter(None, lines))
 
 
 def _places(places: Mapping[int, int]) -> str:
-    return " · ".join(f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(places.items()))
+    return " · ".join(
+        f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(places.items())
+    )
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
@@ -127,7 +145,8 @@ def _legend(profile: Profile) -> str:
 
 
 def spoken(curves: Sequence[Curve]) -> str:
-    """What the chart shows, in plain words: where each line begins and ends, and how high and low it went."""
+    """What the chart shows, in plain words: where each line begins and ends, and how high and low
+    it went."""
     return clipped([_("Ratings over time"), *map(_spoken, curves)])
 
 

@@ -9,5 +9,6 @@ if TYPE_CHECKING:
 
 
 async def wants_text(bot: ShijoBot, member_id: int) -> bool:
-    """Whether a member chose words in the place of pictures. Raises NotSaved when the database fails."""
+    """Whether a member chose words in the place of pictures. Raises NotSaved when the database
+    fails."""
     return (await bot.tables.preferences.member(member_id)).text_only

@@ -1,7 +1,7 @@
 """Brings the catalogues up to date: `python -m cogs.locale.extract [language …]`.
 
-Without a language, those that there are; one that isn't there yet is begun. Sentences that are gone are dropped, new
-ones are added without a translation, and the compiled catalogues are written anew.
+Without a language, those that there are; one that isn't there yet is begun. Sentences that are gone
+are dropped, new ones are added without a translation, and the compiled catalogues are written anew.
 """
 
 from __future__ import annotations
@@ -27,11 +27,17 @@ def template() -> Catalog:
     """All sentences, without translations."""
     # A moment that never changes: else every run would change the file.
     catalogue = Catalog(
-        domain=DOMAIN, project="shijo", header_comment=HEADER, creation_date=datetime(2026, 1, 1, tzinfo=UTC),
+        domain=DOMAIN,
+        project="shijo",
+        header_comment=HEADER,
+        creation_date=datetime(2026, 1, 1, tzinfo=UTC),
         charset="utf-8",
-    )  # fmt: skip
+    )
     for message in messages():
-        catalogue.add((message.one, message.many) if message.many else message.one, locations=[(message.place, 0)])
+        catalogue.add(
+            (message.one, message.many) if message.many else message.one,
+            locations=[(message.place, 0)],
+        )
     return catalogue
 
 
@@ -51,7 +57,11 @@ def updated(language: str) -> Catalog:
     """The catalogue of that language with today's sentences."""
     catalogue, source = read(language), template()
     catalogue.header_comment, catalogue.creation_date = HEADER, source.creation_date
-    catalogue.revision_date, catalogue.project, catalogue.version = source.creation_date, "shijo", "1"
+    catalogue.revision_date, catalogue.project, catalogue.version = (
+        source.creation_date,
+        "shijo",
+        "1",
+    )
     catalogue.last_translator = catalogue.language_team = "Shijo"
     catalogue.msgid_bugs_address = "Shijo"
     catalogue.fuzzy = False
@@ -69,7 +79,14 @@ def compiled(catalogue: Catalog) -> bytes:
 def written(catalogue: Catalog) -> bytes:
     """What translators edit."""
     with BytesIO() as file:
-        write_po(file, catalogue, width=WIDTH, sort_output=True, ignore_obsolete=True, include_lineno=False)
+        write_po(
+            file,
+            catalogue,
+            width=WIDTH,
+            sort_output=True,
+            ignore_obsolete=True,
+            include_lineno=False,
+        )
         return file.getvalue()
 
 
@@ -86,12 +103,18 @@ def main(languages: list[str]) -> None:
     for language in languages or [code for code in LANGUAGES if code != SOURCE]:
         catalogue = updated(language)
         write(catalogue, language)
-        left = [message.id for message in catalogue if message.id and not all(_strings(message.string))]
+        left = [
+            message.id for message in catalogue if message.id and not all(_strings(message.string))
+        ]
         sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(left)} to translate\n")
 
 
 def _strings(translated: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    return (translated or "",) if isinstance(translated, str) or translated is None else tuple(translated)
+    return (
+        (translated or "",)
+        if isinstance(translated, str) or translated is None
+        else tuple(translated)
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Finds every sentence that people read: in the code of the cogs, in refusals, in the games' options, in commands.
+"""Finds every sentence that people read: in the code of the cogs, in refusals, in the games'
+options, in commands.
 
-The code is read as a syntax tree, so that a sentence is found inside an f-string or another call as well, with any
-version of Python.
+The code is read as a syntax tree, so that a sentence is found inside an f-string or another call as
+well, with any version of Python.
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ PLURAL: Final = frozenset({"counted", "both"})
 """Functions whose first two arguments are a sentence for one and for many."""
 
 UNSEEN: Final = frozenset({PositionError.__name__, RecordError.__name__})
-"""Errors that nobody on Discord can cause: they are for those who write positions and records by hand."""
+"""Errors that nobody on Discord can cause: they are for those who write positions and records by
+hand."""
 ELSEWHERE: Final = re.compile(r"games/(contract/|\w+/sample\.py)")
 """Where errors are for those who write games and players."""
 
 ENDINGS: Final = frozenset({"close", "closed", "break_off"})
-"""Functions of the session manager that end a table; the reason is their second argument or a keyword."""
+"""Functions of the session manager that end a table; the reason is their second argument or a
+keyword."""
 
 SHAPED: Final = re.compile(r"(?=.*\s).*[.!?]$", re.DOTALL)
 """What a sentence looks like where all sentences are meant for people: words, and a full stop."""
@@ -54,7 +57,8 @@ WORDS: Final = re.compile(r"[^\W\d_]")
 
 
 class Message(NamedTuple):
-    """A sentence (`one`), for more than one thing `many` (else empty), and the file that it is from."""
+    """A sentence (`one`), for more than one thing `many` (else empty), and the file that it is
+    from."""
 
     one: str
     many: str
@@ -87,7 +91,11 @@ def _texts(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.BoolOp):
         for value in node.values:
             yield from _texts(value)
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "get"
+    ):
         for argument in node.args[1:]:
             yield from _texts(argument)
 
@@ -131,7 +139,10 @@ def _refused_by(call: ast.Call, errors: set[str]) -> Iterator[str]:
     if name in errors and call.args:
         yield from _texts(call.args[0])
     elif name in ENDINGS:
-        given = [*call.args[1:2], *(keyword.value for keyword in call.keywords if keyword.arg == "reason")]
+        given = [
+            *call.args[1:2],
+            *(keyword.value for keyword in call.keywords if keyword.arg == "reason"),
+        ]
         yield from (text for argument in given for text in _texts(argument))
 
 
@@ -147,7 +158,11 @@ def _shaped(tree: ast.Module) -> Iterator[str]:
     """Every string that is a sentence, save docstrings and other strings that stand alone."""
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SHAPED.match(node.value):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and SHAPED.match(node.value)
+        ):
             yield from [] if id(node) in alone else [node.value]
 
 
@@ -160,14 +175,21 @@ def _in_rules() -> Iterator[Message]:
         if inspect.getmodule(kind).__name__.startswith("games."):  # type: ignore[union-attr] # it has been imported
             place = f"games/{name}"
             yield from (Message(text, "", place) for text in _of_game(kind))
-            yield from (Message(text, "", f"{place}/options.py") for text in _of_options(kind.Options))
+            yield from (
+                Message(text, "", f"{place}/options.py") for text in _of_options(kind.Options)
+            )
             # A role that is only a mark in words is its own name in pictures.
-            roles = (role for role, words in words_of(name).roles.items() if words.mark and not words.word)
+            roles = (
+                role
+                for role, words in words_of(name).roles.items()
+                if words.mark and not words.word
+            )
             yield from (Message(in_words(role), "", f"cogs/words/{name}.py") for role in roles)
     names = {RANDOM, *(name for players in BUILT_IN.values() for name in players)}
     yield from (Message(in_words(name), "", "games/players") for name in names)
     yield from (
-        Message(word, "", "games/options.py") for word in (GameOptions.label("", True), GameOptions.label("", False))
+        Message(word, "", "games/options.py")
+        for word in (GameOptions.label("", True), GameOptions.label("", False))
     )
 
 
@@ -179,7 +201,9 @@ def _of_game(kind: type[Game]) -> Iterator[str]:
 
 def _of_options(options: type[GameOptions]) -> Iterator[str]:
     yield from options.preset_titles.values()
-    yield from (in_words(preset) for preset in options.presets if preset not in options.preset_titles)
+    yield from (
+        in_words(preset) for preset in options.presets if preset not in options.preset_titles
+    )
     for field in options.model_fields.values():
         yield from filter(None, (field.title, field.description))
         extra: Any = field.json_schema_extra

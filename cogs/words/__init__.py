@@ -1,6 +1,8 @@
-"""Every sentence that people read goes through here, so that a catalogue of another language can take its place.
+"""Every sentence that people read goes through here, so that a catalogue of another language can
+take its place.
 
-The English text is the message's id, as in gettext. A sentence with blanks is translated first and filled afterwards.
+The English text is the message's id, as in gettext. A sentence with blanks is translated first and
+filled afterwards.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
 
 
 def _(message: str, /, **blanks: Any) -> str:
-    """The sentence in its reader's language, its `{blanks}` filled. Nothing is nothing in every language."""
+    """The sentence in its reader's language, its `{blanks}` filled. Nothing is nothing in every
+    language."""
     # A catalogue keeps its own header under the empty message.
     text = catalogue.get(ENGLISH).gettext(message) if message else ""
     return text.format(**blanks) if blanks else text

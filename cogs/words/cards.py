@@ -13,7 +13,8 @@ from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
 from games.errors import Sentence
 
 Order = Literal["suit", "rank", "trumps-last"]
-"""How a hand is sorted: by suit and then rank, by rank and then suit, or by suit with the trumps behind the others."""
+"""How a hand is sorted: by suit and then rank, by rank and then suit, or by suit with the trumps
+behind the others."""
 
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Suits in descriptions of pictures, which are read aloud."""
@@ -24,14 +25,18 @@ COLOURED: Final[Mapping[str, str]] = {
     "D": "♦\N{VARIATION SELECTOR-16}",
     "C": "♣\N{VARIATION SELECTOR-15}",
 }
-"""Suits in messages, buttons and selects. Hearts and diamonds are red emoji, which stand out in dark and light themes.
-Spades and clubs are kept letters by their variation selector: as letters they have the colour of the text around them,
-white on a dark theme and black on a light one, where their emoji is black on both, and can't be seen on the dark one.
-Without a selector each platform would choose for itself."""
+"""Suits in messages, buttons and selects. Hearts and diamonds are red emoji, which stand out in
+dark and light themes. Spades and clubs are kept letters by their variation selector: as letters
+they have the colour of the text around them, white on a dark theme and black on a light one, where
+their emoji is black on both, and can't be seen on the dark one. Without a selector each platform
+would choose for itself."""
 
 SUIT_NAMES: Final[Mapping[str, str]] = {
-    "S": marked("spades"), "H": marked("hearts"), "D": marked("diamonds"), "C": marked("clubs"),
-}  # fmt: skip
+    "S": marked("spades"),
+    "H": marked("hearts"),
+    "D": marked("diamonds"),
+    "C": marked("clubs"),
+}
 
 JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏RJ", "BJ": "🃏BJ"}
 """The joker, and which one in the notation of the rules."""
@@ -78,14 +83,18 @@ def described(card: str) -> str:
     return _("{rank} of {suit}", rank=rank_of(card), suit=_(SUIT_NAMES[card[-1]]))
 
 
-def in_hand(cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None) -> list[str]:
+def in_hand(
+    cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None
+) -> list[str]:
     """The cards as a hand is held in that order, jokers last."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
             return True, False, 0, NUMBER[card]
         suit_number, rank_number = divmod(NUMBER[card], 13)
-        first, second = (rank_number, suit_number) if order == "rank" else (suit_number, rank_number)
+        first, second = (
+            (rank_number, suit_number) if order == "rank" else (suit_number, rank_number)
+        )
         return False, order == "trumps-last" and suit_of(card) == trump, first, second
 
     return sorted(cards, key=place)
@@ -103,7 +112,8 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """A word of a move in a label: a card's symbol, a suit's symbol and name, or the word itself."""
+    """A word of a move in a label: a card's symbol, a suit's symbol and name, or the word
+    itself."""
     if is_card(word):
         return label(word)
     if word in COLOURED:
@@ -112,7 +122,8 @@ def plain(word: str) -> str:
 
 
 def escaped(name: str) -> str:
-    """A name that people chose, so that it neither formats, mentions nor links to anything, and stays on its line.
+    """A name that people chose, so that it neither formats, mentions nor links to anything, and
+    stays on its line.
 
     The library's own escaping lets the second of two links through, and bare addresses.
     """
@@ -121,7 +132,8 @@ def escaped(name: str) -> str:
 
 
 def translated(template: str, params: Mapping[str, Any]) -> str:
-    """A sentence of the rules or of the tables in its reader's language, from its template and what fills it."""
+    """A sentence of the rules or of the tables in its reader's language, from its template and what
+    fills it."""
     return _(template, **{name: readable(value) for name, value in params.items()})
 
 
@@ -131,7 +143,8 @@ def retold(text: str) -> str:
 
 
 def readable(value: object) -> object:
-    """What fills a blank of a refusal: cards as people read them, other words without effect on format or mentions."""
+    """What fills a blank of a refusal: cards as people read them, other words without effect on
+    format or mentions."""
     if isinstance(value, Sentence):
         return translated(value.template, value.params)
     if isinstance(value, (list, tuple)):

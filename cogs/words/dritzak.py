@@ -10,8 +10,10 @@ from cogs.words.cards import text, texts
 from cogs.words.game import GameWords, Names, Role, Verb, listed
 
 SIGNS: Final[Mapping[str, str]] = {
-    "rock": marked("✊ rock"), "paper": marked("✋ paper"), "scissors": marked("✌️ scissors"),
-}  # fmt: skip
+    "rock": marked("✊ rock"),
+    "paper": marked("✋ paper"),
+    "scissors": marked("✌️ scissors"),
+}
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
 
 
@@ -43,28 +45,42 @@ def _answer(fields: Mapping[str, Any]) -> str:
     if fields["answer"] == "advice":
         return _("The Shijo says: turn the card at place {place}.", place=fields["place"])
     if fields["answer"] == "revelation":
-        return _("The Shijo says: at place {place} lies {card}.", place=fields["place"], card=text(fields["card"]))
+        return _(
+            "The Shijo says: at place {place} lies {card}.",
+            place=fields["place"],
+            card=text(fields["card"]),
+        )
     return _("The Shijo is silent.")
 
 
 def _up_shown(fields: Mapping[str, Any], names: Names) -> str:
     pairs = zip(fields["seats"], fields["cards"], strict=True)
-    return "; ".join(_("{seat} shows {cards}", seat=names[seat], cards=texts(cards)) for seat, cards in pairs)
+    return "; ".join(
+        _("{seat} shows {cards}", seat=names[seat], cards=texts(cards)) for seat, cards in pairs
+    )
 
 
 def _tied(fields: Mapping[str, Any], names: Names) -> str:
-    return _("{seats} throw for the start: rock, paper or scissors", seats=names.listed(fields["seats"]))
+    return _(
+        "{seats} throw for the start: rock, paper or scissors", seats=names.listed(fields["seats"])
+    )
 
 
 def _throws_shown(fields: Mapping[str, Any], names: Names) -> str:
     pairs = zip(fields["seats"], fields["signs"], strict=True)
-    return listed([_("{seat} threw {sign}", seat=names[seat], sign=_sign(sign)) for seat, sign in pairs])
+    return listed(
+        [_("{seat} threw {sign}", seat=names[seat], sign=_sign(sign)) for seat, sign in pairs]
+    )
 
 
 def _starts(fields: Mapping[str, Any], names: Names) -> str:
     if fields.get("rank") is None:
         return _("{seat} starts", seat=names[fields["seat"]])
-    return _("{seat} starts; the lowest rank held is {rank}", seat=names[fields["seat"]], rank=fields["rank"])
+    return _(
+        "{seat} starts; the lowest rank held is {rank}",
+        seat=names[fields["seat"]],
+        rank=fields["rank"],
+    )
 
 
 def _flip(fields: Mapping[str, Any], names: Names) -> str:
@@ -74,8 +90,11 @@ def _flip(fields: Mapping[str, Any], names: Names) -> str:
 def _pickup(fields: Mapping[str, Any], names: Names) -> str:
     number = len(fields["cards"])
     return counted(
-        "{who} picks up {number} card", "{who} picks up {number} cards", number, who=names[fields["seat"]]
-    )  # fmt: skip
+        "{who} picks up {number} card",
+        "{who} picks up {number} cards",
+        number,
+        who=names[fields["seat"]],
+    )
 
 
 def _discarded(fields: Mapping[str, Any], names: Names) -> str:
@@ -108,7 +127,11 @@ def degree_word(degree: int) -> str:
 
 
 def _walk_off(fields: Mapping[str, Any], names: Names) -> str:
-    return _("🌟 {seat}: a {degree} walk-off Deegan!", seat=names[fields["seat"]], degree=degree_word(fields["degree"]))
+    return _(
+        "🌟 {seat}: a {degree} walk-off Deegan!",
+        seat=names[fields["seat"]],
+        degree=degree_word(fields["degree"]),
+    )
 
 
 def _walk_off_honour(parts: Sequence[str], names: Names) -> str:

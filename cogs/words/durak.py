@@ -34,7 +34,9 @@ def _accused(fields: Mapping[str, Any], names: Names) -> str:
         if fields["wrongful"]
         else _("{seat} accused {accused} of {cards}, wrongly")
     )
-    return sentence.format(seat=names[fields["seat"]], accused=names[fields["accused"]], cards=texts(fields["cards"]))
+    return sentence.format(
+        seat=names[fields["seat"]], accused=names[fields["accused"]], cards=texts(fields["cards"])
+    )
 
 
 def _resigned(fields: Mapping[str, Any], names: Names) -> str:
@@ -55,7 +57,10 @@ def _headline(first: str, last: str, lost: int) -> str:
 
 def _epaulettes(fields: Mapping[str, Any], names: Names) -> str:
     return counted(
-        "{who} wears an epaulette", "{who} wears {number} epaulettes", fields["count"], who=names[fields["seat"]]
+        "{who} wears an epaulette",
+        "{who} wears {number} epaulettes",
+        fields["count"],
+        who=names[fields["seat"]],
     )
 
 
@@ -74,7 +79,11 @@ def _match_honour(parts: Sequence[str], names: Names) -> str:
 
 def _match(outcome: Outcome, names: Names) -> str:
     wears = outcome.carry.get("wears") or ()
-    worn = [_("{side}: {rank}", side=names.side(side), rank=rank) for side, rank in enumerate(wears) if rank]
+    worn = [
+        _("{side}: {rank}", side=names.side(side), rank=rank)
+        for side, rank in enumerate(wears)
+        if rank
+    ]
     return _("🎖️ Epaulettes: {worn}", worn=" · ".join(worn)) if worn else ""
 
 

@@ -1,4 +1,5 @@
-"""What a game's verbs, roles, zones, facts and events are called. A game without words here is told generically."""
+"""What a game's verbs, roles, zones, facts and events are called. A game without words here is told
+generically."""
 
 from __future__ import annotations
 
@@ -12,7 +13,18 @@ from games.cards import is_card
 from games.core import Event, Outcome
 
 SEAT_FIELDS: Final = frozenset(
-    {"seat", "attacker", "defender", "dealer", "caller", "fool", "winner", "accused", "owner", "next"}
+    {
+        "seat",
+        "attacker",
+        "defender",
+        "dealer",
+        "caller",
+        "fool",
+        "winner",
+        "accused",
+        "owner",
+        "next",
+    }
 )
 """Fields of events and facts that hold a seat by custom."""
 SEATS_FIELDS: Final = frozenset(
@@ -44,7 +56,8 @@ class Role:
 class Names:
     """The names of a table's seats, escaped and in bold.
 
-    `me` is the reader's own seat (None: everyone reads it), `sides` the side of each seat (empty: everybody alone).
+    `me` is the reader's own seat (None: everyone reads it), `sides` the side of each seat (empty:
+    everybody alone).
     """
 
     names: tuple[str, ...]
@@ -71,7 +84,8 @@ Fact = Callable[[Any, Names], str]
 
 
 Headline = Callable[[str, str, int], str]
-"""The first line of a result, of the winners' names, the last ones' names and how many these are (0: nobody lost)."""
+"""The first line of a result, of the winners' names, the last ones' names and how many these are
+(0: nobody lost)."""
 
 
 Score = Callable[[Outcome, Names], str]
@@ -88,9 +102,10 @@ def _won(first: str, last: str, lost: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """All words of one game. `events` and `private` map an event to a sentence with its fields as blanks, to a function
-    that makes one, or to None, which tells nothing; `private` is used for a reader who may see the secret fields.
-    `facts` are shown in this order; those that it doesn't name are shown only by a game without words of its own.
+    """All words of one game. `events` and `private` map an event to a sentence with its fields as
+    blanks, to a function that makes one, or to None, which tells nothing; `private` is used for a
+    reader who may see the secret fields. `facts` are shown in this order; those that it doesn't
+    name are shown only by a game without words of its own.
     """
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
@@ -119,15 +134,23 @@ class GameWords:
         """A role's words; None for one that isn't worth a word."""
         if name in self.roles:
             return self.roles[name]
-        return Role("", in_words(name).lower()) if self.generic and name not in COMMON_ROLES else COMMON_ROLES.get(name)
+        return (
+            Role("", in_words(name).lower())
+            if self.generic and name not in COMMON_ROLES
+            else COMMON_ROLES.get(name)
+        )
 
     def zone(self, name: str) -> str:
         """A zone's title; zones that differ only in a number behind a hyphen share one."""
-        known = next((each for each in (name, name.rstrip("0123456789").rstrip("-")) if each in self.zones), None)
+        known = next(
+            (each for each in (name, name.rstrip("0123456789").rstrip("-")) if each in self.zones),
+            None,
+        )
         return _(self.zones[known]) if known else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
-        """The event in a sentence for the reader `names.me` (None: for everyone); empty when it isn't told.
+        """The event in a sentence for the reader `names.me` (None: for everyone); empty when it
+        isn't told.
 
         An event without anything public is told only to those whom it concerns.
         """
@@ -147,13 +170,16 @@ class GameWords:
 
 
 COMMON_ROLES: Final[Mapping[str, Role]] = {
-    "turn": Role("▶️"), "dealer": Role("", marked("dealer")), "done": Role("", marked("done")),
-}  # fmt: skip
+    "turn": Role("▶️"),
+    "dealer": Role("", marked("dealer")),
+    "done": Role("", marked("done")),
+}
 """Roles of any game that names them so."""
 
 
 def in_words(name: str) -> str:
-    """An identifier as words, in the reader's language if they are known there: `full_hand` is `Full hand`."""
+    """An identifier as words, in the reader's language if they are known there: `full_hand` is
+    `Full hand`."""
     return _(name.replace("_", " ").replace("-", " ").strip().capitalize())
 
 
@@ -175,7 +201,9 @@ def shown(name: str, value: Any, names: Names) -> str:
             return names.listed(value)
         return " ".join(shown(name.removesuffix("s"), item, names) for item in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{in_words(str(key))}: {shown(str(key), item, names)}" for key, item in value.items())
+        return ", ".join(
+            f"{in_words(str(key))}: {shown(str(key), item, names)}" for key, item in value.items()
+        )
     return _worded(name, str(value))
 
 
@@ -194,7 +222,8 @@ def _worded(name: str, value: str) -> str:
 
 
 def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str:
-    """A sentence for an event that nobody wrote one for: who, what, and with which cards or how many."""
+    """A sentence for an event that nobody wrote one for: who, what, and with which cards or how
+    many."""
     rest = dict(fields)
     seat = rest.pop("seat", None)
     cards = rest.pop("cards", None)
@@ -203,11 +232,15 @@ def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str
     parts.append(in_words(event).lower() if parts else in_words(event))
     if isinstance(cards, (list, tuple)) and cards:
         parts.append(
-            texts(cards) if all(card is None or is_card(str(card)) for card in cards) else shown("cards", cards, names)
+            texts(cards)
+            if all(card is None or is_card(str(card)) for card in cards)
+            else shown("cards", cards, names)
         )
     elif isinstance(count, int):
         parts.append(counted("({number} card)", "({number} cards)", count))
-    parts.extend(f"({in_words(name).lower()}: {shown(name, value, names)})" for name, value in rest.items())
+    parts.extend(
+        f"({in_words(name).lower()}: {shown(name, value, names)})" for name, value in rest.items()
+    )
     return " ".join(parts)
 
 

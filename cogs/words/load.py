@@ -15,8 +15,10 @@ from cogs.words.game import GENERIC, GameWords
 from cogs.words.tredici import WORDS as TREDICI
 
 ORDERS: Final[Mapping[Order, CardOrder]] = {
-    Order.SUIT: "suit", Order.RANK: "rank", Order.TRUMPS_LAST: "trumps-last",
-}  # fmt: skip
+    Order.SUIT: "suit",
+    Order.RANK: "rank",
+    Order.TRUMPS_LAST: "trumps-last",
+}
 """How a hand is sorted for a member who wants it otherwise than as usual in the game."""
 
 

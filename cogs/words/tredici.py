@@ -28,7 +28,13 @@ KINDS: Final[Mapping[str, str]] = {
 def _number(one: str, many: str) -> Telling:
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         seat = fields.get("seat")
-        who = names[seat] if isinstance(seat, int) else names.side(fields["side"]) if "side" in fields else ""
+        who = (
+            names[seat]
+            if isinstance(seat, int)
+            else names.side(fields["side"])
+            if "side" in fields
+            else ""
+        )
         return counted(one, many, fields["count"], who=who)
 
     return tell
@@ -56,7 +62,11 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _won(fields: Mapping[str, Any], names: Names) -> str:
-    return _("🎉 tredici! {side} has all thirteen {suit}", side=names.side(fields["side"]), suit=suit(fields["suit"]))
+    return _(
+        "🎉 tredici! {side} has all thirteen {suit}",
+        side=names.side(fields["side"]),
+        suit=suit(fields["suit"]),
+    )
 
 
 def _draw(fields: Mapping[str, Any], names: Names) -> str:
@@ -85,7 +95,11 @@ def _owes(value: Any, names: Names) -> str:
 
 
 def _full_hand(value: Any, names: Names) -> str:
-    return counted("full hand {number} card", "full hand {number} cards", value) if isinstance(value, int) else ""
+    return (
+        counted("full hand {number} card", "full hand {number} cards", value)
+        if isinstance(value, int)
+        else ""
+    )
 
 
 WORDS: Final = GameWords(
@@ -115,12 +129,18 @@ WORDS: Final = GameWords(
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={
         "target-chosen": marked("{side} chose a suit"),
-        "set-aside": _number(*both("{who} set {number} card aside", "{who} set {number} cards aside")),
-        "discarded": _number(*both("{who} discarded {number} card", "{who} discarded {number} cards")),
+        "set-aside": _number(
+            *both("{who} set {number} card aside", "{who} set {number} cards aside")
+        ),
+        "discarded": _number(
+            *both("{who} discarded {number} card", "{who} discarded {number} cards")
+        ),
         "drew": _number(*both("{who} drew {number} card", "{who} drew {number} cards")),
         "ace": None,
         "reshuffled": marked("the discards are drawn from now"),
-        "shrunk": marked("both decks are empty: a full hand is {full_hand} now, and everyone gives a card"),
+        "shrunk": marked(
+            "both decks are empty: a full hand is {full_hand} now, and everyone gives a card"
+        ),
         "gave": marked("{seat} gave a card"),
         "gathered": None,
         "kische-called": _kische,

@@ -3,8 +3,9 @@
 >>> from games.contract import check_game
 >>> check_game(CrazyEights)  # raises ContractBroken with a sentence and the game that showed it
 
-Each promise is one function, for those who want to run them one at a time or on positions of their own. They are pure
-Python without a test framework, so that a plug-in can call them from whatever tests it has.
+Each promise is one function, for those who want to run them one at a time or on positions of their
+own. They are pure Python without a test framework, so that a plug-in can call them from whatever
+tests it has.
 """
 
 from __future__ import annotations
@@ -17,7 +18,14 @@ from games.contract.endings import (
     check_resignations,
     check_sequel,
 )
-from games.contract.playing import Case, ContractBroken, Sitting, cards_first_player, random_player, worst_player
+from games.contract.playing import (
+    Case,
+    ContractBroken,
+    Sitting,
+    cards_first_player,
+    random_player,
+    worst_player,
+)
 from games.contract.refusals import check_refusals
 from games.contract.secrecy import check_events, check_hidden_swaps, check_samples, check_views
 from games.contract.state import (

@@ -14,7 +14,8 @@ from games.players import player, strengths
 
 
 def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[str, Case]]:
-    """Every preset with every number of players that can play it. Raises ContractBroken for a preset without any."""
+    """Every preset with every number of players that can play it. Raises ContractBroken for a
+    preset without any."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         playable = False
@@ -26,11 +27,14 @@ def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[st
             playable = True
             yield preset, Case(kind, options, seats, seed)
         if not playable:
-            raise playing.ContractBroken(f"The preset {preset} of {kind.title} can be played by nobody.")
+            raise playing.ContractBroken(
+                f"The preset {preset} of {kind.title} can be played by nobody."
+            )
 
 
 LONG: Final = 150
-"""Moves after which only every fifth position is looked at, so that long games don't take for ever."""
+"""Moves after which only every fifth position is looked at, so that long games don't take for
+ever."""
 
 
 def check_case(
@@ -45,9 +49,9 @@ def check_case(
 ) -> Sitting:
     """One game from deal to outcome, with the promises checked on the way. Returns it.
 
-    The record's way back is checked after every move, so is the position's up to `LONG`; the rest after about one move
-    in `every`, and more seldom as a game grows long.
-    `secret_verbs` and `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`; with `open_deal` the
+    The record's way back is checked after every move, so is the position's up to `LONG`; the rest
+    after about one move in `every`, and more seldom as a game grows long. `secret_verbs` and
+    `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`; with `open_deal` the
     hands lie open after the deal.
     """
     rng = Stream(b"check" + case.seed)
@@ -58,7 +62,11 @@ def check_case(
     _check_closely(sitting, dealt, public, rng, consistent)
     close = 1
     for number in count(1):
-        before = [sitting.game.view(seat) for seat in playing.seats_and_spectator(sitting.game) if number >= close]
+        before = [
+            sitting.game.view(seat)
+            for seat in playing.seats_and_spectator(sitting.game)
+            if number >= close
+        ]
         step = sitting.choose(chooser, rng)
         events = sitting.make(step)
         endings.check_deeds(sitting, events)
@@ -67,12 +75,16 @@ def check_case(
         public |= set(playing.cards_in([event.fields for event in events]))
         if number >= close:
             public |= set(playing.cards_in(before[-1]))
-            secrecy.check_events(sitting, before, step, events, secret_verbs=secret_verbs, revealing=revealing)
+            secrecy.check_events(
+                sitting, before, step, events, secret_verbs=secret_verbs, revealing=revealing
+            )
             _check_closely(sitting, dealt, public, rng, consistent)
             close = number + 1 + rng.randrange(2 * every) + number // 2
         if sitting.game.outcome is not None:
             break
-        sitting.hold(number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves.")
+        sitting.hold(
+            number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves."
+        )
     public |= set(playing.cards_in(sitting.game.view(None)))
     _check_closely(sitting, dealt, public, rng, consistent)
     endings.check_outcome(sitting)
@@ -81,7 +93,11 @@ def check_case(
 
 
 def _check_closely(
-    sitting: Sitting, dealt: Counter[str], public: Set[str], rng: Stream, consistent: secrecy.Consistent | None
+    sitting: Sitting,
+    dealt: Counter[str],
+    public: Set[str],
+    rng: Stream,
+    consistent: secrecy.Consistent | None,
 ) -> None:
     state.check_moves(sitting)
     state.check_conservation(sitting, dealt)
@@ -100,12 +116,15 @@ def check_game(
     revealing: Set[str] = frozenset(),
     consistent: secrecy.Consistent | None = None,
 ) -> None:
-    """Every promise, for every preset and number of players. Raises ContractBroken at the first that does not hold.
+    """Every promise, for every preset and number of players. Raises ContractBroken at the first
+    that does not hold.
 
     The game must be installed (`games.load` finds it), because records only name it.
     """
     for _, case in every_case(kind):
-        finished = check_case(case, secret_verbs=secret_verbs, revealing=revealing, consistent=consistent)
+        finished = check_case(
+            case, secret_verbs=secret_verbs, revealing=revealing, consistent=consistent
+        )
         rng = Stream(b"more" + case.seed)
         state.check_determinism(case, moves=60)
         endings.check_resignations(case, rng)
@@ -117,7 +136,8 @@ def check_game(
 
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:
-    """The players that a game must end with: every bot player that it has, the worst, and one that never gives in."""
+    """The players that a game must end with: every bot player that it has, the worst, and one that
+    never gives in."""
     bots = [_bot(kind.name, strength) for strength in strengths(kind.name)]
     return [*bots, playing.worst_player, playing.cards_first_player]
 

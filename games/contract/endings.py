@@ -1,4 +1,5 @@
-"""Promises about endings: every game ends, with an outcome that can be kept; and anyone may leave at any time."""
+"""Promises about endings: every game ends, with an outcome that can be kept; and anyone may leave
+at any time."""
 
 from __future__ import annotations
 
@@ -21,27 +22,43 @@ def check_ending(case: Case, chooser: Chooser) -> Sitting:
 
 
 def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """What events add to the honours of seats is of seats that there are, and of the deeds that the game names."""
+    """What events add to the honours of seats is of seats that there are, and of the deeds that the
+    game names."""
     kind = type(sitting.game)
     for event in happened:
         for deed in kind.deeds(event):
             known = 0 <= deed.seat < sitting.game.seats and deed.name in kind.deed_names
-            sitting.hold(known, f"There is no such seat, or {kind.name} names no such deed: {deed}.")
-            sitting.hold(deed.degree > 0 < deed.times, f"A deed has a degree and is done at least once: {deed}.")
+            sitting.hold(
+                known, f"There is no such seat, or {kind.name} names no such deed: {deed}."
+            )
+            sitting.hold(
+                deed.degree > 0 < deed.times,
+                f"A deed has a degree and is done at least once: {deed}.",
+            )
 
 
 def check_outcome(sitting: Sitting) -> None:
-    """A finished game ranks every seat without gaps, waits on nobody, lets nobody resign, and its outcome is JSON."""
+    """A finished game ranks every seat without gaps, waits on nobody, lets nobody resign, and its
+    outcome is JSON."""
     outcome, seats = sitting.game.outcome, sitting.game.seats
     if outcome is None:
         sitting.hold(False, "The game is over without an outcome.")
         return
     ranks = outcome.ranks
     sitting.hold(len(ranks) == seats, f"{seats} seats have {len(ranks)} ranks.")
-    sitting.hold(sorted(set(ranks)) == list(range(1, max(ranks) + 1)), f"The ranks {ranks} have gaps.")
-    sitting.hold(outcome.kind in {"won", "draw", "void"}, f"The outcome is of no known kind: {outcome.kind}.")
-    sitting.hold(all(honour.split(":")[0] for honour in outcome.honours), f"An honour has no name: {outcome.honours}.")
-    sitting.hold(outcome_survives(outcome), f"The outcome doesn't come back from its JSON: {outcome}.")
+    sitting.hold(
+        sorted(set(ranks)) == list(range(1, max(ranks) + 1)), f"The ranks {ranks} have gaps."
+    )
+    sitting.hold(
+        outcome.kind in {"won", "draw", "void"}, f"The outcome is of no known kind: {outcome.kind}."
+    )
+    sitting.hold(
+        all(honour.split(":")[0] for honour in outcome.honours),
+        f"An honour has no name: {outcome.honours}.",
+    )
+    sitting.hold(
+        outcome_survives(outcome), f"The outcome doesn't come back from its JSON: {outcome}."
+    )
     check_moves(sitting)
     check_round_trip(sitting)
     for seat in range(seats):
@@ -49,8 +66,8 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """The next game at the table can be dealt after this one, whoever deals, and whoever is there no more (as far as so
-    few can play by these options). Returns the one at which everybody is."""
+    """The next game at the table can be dealt after this one, whoever deals, and whoever is there
+    no more (as far as so few can play by these options). Returns the one at which everybody is."""
     sequel = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(sequel)
     check_moves(sitting)
@@ -70,14 +87,18 @@ def _check_without(sitting: Sitting, case: Case, outcome: Outcome, leaver: int) 
         return
     told = case.kind.carried(outcome, case.options, left)
     if told is not None:
-        sitting.hold(len(told.ranks) == len(left), f"What is told to {len(left)} seats ranks others: {told}.")
-        sitting.hold(outcome_survives(told), f"What is told doesn't come back from its JSON: {told}.")
+        sitting.hold(
+            len(told.ranks) == len(left), f"What is told to {len(left)} seats ranks others: {told}."
+        )
+        sitting.hold(
+            outcome_survives(told), f"What is told doesn't come back from its JSON: {told}."
+        )
     check_moves(Sitting(Case(case.kind, case.options, len(left), case.seed + b"-", previous=told)))
 
 
 def check_resignations(case: Case, rng: Stream, *, every: int = 12) -> Sitting:
-    """Seats leave one after another, about one in `every` moves, in whatever phase; the promises hold, and the game
-    ends. Returns it."""
+    """Seats leave one after another, about one in `every` moves, in whatever phase; the promises
+    hold, and the game ends. Returns it."""
     sitting = Sitting(case)
     while sitting.game.outcome is None:
         if rng.randrange(every):
@@ -96,7 +117,9 @@ def _resign(sitting: Sitting, seat: int) -> None:
     sitting.make(Step(seat, RESIGN))
     gone = sitting.game.view(None).seats[seat].resigned
     sitting.hold(gone, f"Seat {seat} has resigned, and the view does not say so.")
-    sitting.hold(seat not in sitting.game.waiting_on, f"The game waits on seat {seat}, which has resigned.")
+    sitting.hold(
+        seat not in sitting.game.waiting_on, f"The game waits on seat {seat}, which has resigned."
+    )
     check_moves(sitting)
     check_round_trip(sitting, ahead=4)
     if sitting.game.outcome is None:
@@ -104,7 +127,8 @@ def _resign(sitting: Sitting, seat: int) -> None:
 
 
 def check_everyone_leaves(case: Case, rng: Stream, *, after: int = 0) -> None:
-    """After some moves all seats leave in some order: the game is over at the latest when one is left."""
+    """After some moves all seats leave in some order: the game is over at the latest when one is
+    left."""
     sitting = Sitting(case)
     for _ in range(after):
         if sitting.game.outcome is None:

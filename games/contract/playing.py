@@ -8,11 +8,23 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.core import Event, Game, GameOptions, Move, Outcome, Position, SeatView, Stream, View, Zone
+from games.core import (
+    Event,
+    Game,
+    GameOptions,
+    Move,
+    Outcome,
+    Position,
+    SeatView,
+    Stream,
+    View,
+    Zone,
+)
 from games.record import Header, Record, Step, apply, dumps
 
 Chooser = Callable[[Game, int, Stream], Move]
-"""Chooses one of a seat's legal moves. It stands for a player; only `Game.view` and `Game.legal_moves` are asked."""
+"""Chooses one of a seat's legal moves. It stands for a player; only `Game.view` and
+`Game.legal_moves` are asked."""
 
 LONGEST: Final = 20_000
 """Moves after which a game counts as endless."""
@@ -41,16 +53,26 @@ class Case:
     def deal(self) -> Game:
         """The game as it is dealt."""
         return self.kind.new(
-            self.options, seats=self.seats, seed=self.seed, previous=self.previous, dealer=self.dealer,
+            self.options,
+            seats=self.seats,
+            seed=self.seed,
+            previous=self.previous,
+            dealer=self.dealer,
             handicaps={seat: set(names) for seat, names in self.handicaps.items()},
-        )  # fmt: skip
+        )
 
     def header(self) -> Header:
         """The same as the header of a record."""
         return Header(
-            self.kind.name, self.kind.version, self.options.model_dump(mode="json"), self.seats, self.seed, self.dealer,
-            self.handicaps, self.previous,
-        )  # fmt: skip
+            self.kind.name,
+            self.kind.version,
+            self.options.model_dump(mode="json"),
+            self.seats,
+            self.seed,
+            self.dealer,
+            self.handicaps,
+            self.previous,
+        )
 
 
 class Sitting:
@@ -71,7 +93,8 @@ class Sitting:
         return [seat for seat in range(self.game.seats) if self.game.legal_moves(seat)]
 
     def choose(self, chooser: Chooser, rng: Stream) -> Step:
-        """The next step: mostly by a seat that is waited on, now and then by another that may act."""
+        """The next step: mostly by a seat that is waited on, now and then by another that may
+        act."""
         waiting = sorted(self.game.waiting_on)
         self.hold(bool(waiting), "The game isn't over, and waits on no seat.")
         seat = rng.choice(waiting if rng.randrange(4) else self.actors())
@@ -97,7 +120,8 @@ def random_player(game: Game, seat: int, rng: Stream) -> Move:
 
 
 def worst_player(game: Game, seat: int, rng: Stream) -> Move:
-    """Gives in wherever it can: by the last verb without cards (take, pick up, draw), else by the first move."""
+    """Gives in wherever it can: by the last verb without cards (take, pick up, draw), else by the
+    first move."""
     moves = game.legal_moves(seat)
     bare = [move for move in moves if not move.cards]
     return rng.choice([move for move in bare if move.verb == bare[-1].verb]) if bare else moves[0]
@@ -128,7 +152,8 @@ def as_json(position: Position) -> Any:
 
 
 def cards_in(data: Any) -> list[str]:
-    """Every card named anywhere in the data, as often as it is: a text of its own, or a word of one (a move's, say)."""
+    """Every card named anywhere in the data, as often as it is: a text of its own, or a word of one
+    (a move's, say)."""
     return CARD.findall(as_text(data))
 
 

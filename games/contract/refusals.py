@@ -9,20 +9,48 @@ from games.contract.playing import Sitting, as_json, as_text, seats_and_spectato
 from games.core import Game, GameError, IllegalMove, InvalidMove, Move, Stream
 
 NO_MOVES: Final[tuple[str, ...]] = (
-    "", " ", "\n", "?", "-", "0", "6S", "6S 6S", "play", "play 1", "play 6s", "play 6S 6S", "take 6S", "draw 99999",
-    "resign", "♠", "päss", "{seat}", "%s", "a" * 199, "a" * 5000, "beat " * 60, "__class__", "target X", "flip -1",
-)  # fmt: skip
-"""Texts that no position allows, in any game that this was thought of for; and if one does, it is left out there."""
+    "",
+    " ",
+    "\n",
+    "?",
+    "-",
+    "0",
+    "6S",
+    "6S 6S",
+    "play",
+    "play 1",
+    "play 6s",
+    "play 6S 6S",
+    "take 6S",
+    "draw 99999",
+    "resign",
+    "♠",
+    "päss",
+    "{seat}",
+    "%s",
+    "a" * 199,
+    "a" * 5000,
+    "beat " * 60,
+    "__class__",
+    "target X",
+    "flip -1",
+)
+"""Texts that no position allows, in any game that this was thought of for; and if one does, it is
+left out there."""
 
 
 def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:
-    """Malformed moves, moves of other seats, moves of other moments and moves by seats that aren't there raise only
-    InvalidMove or IllegalMove (with the rule's id), with a reason; the game stays as it was."""
+    """Malformed moves, moves of other seats, moves of other moments and moves by seats that aren't
+    there raise only InvalidMove or IllegalMove (with the rule's id), with a reason; the game stays
+    as it was."""
     game = sitting.game
     before = _everything(game)
     for seat, text in _wrong_moves(sitting, rng, tries):
         _check_refused(sitting, seat, text)
-        sitting.hold(as_json(game.position()) == before[0], f"The refused move “{seat} {text}” changed the position.")
+        sitting.hold(
+            as_json(game.position()) == before[0],
+            f"The refused move “{seat} {text}” changed the position.",
+        )
     sitting.hold(_everything(game) == before, "Refused moves changed what the game shows.")
 
 
@@ -36,10 +64,16 @@ def _wrong_moves(sitting: Sitting, rng: Stream, tries: int) -> list[tuple[int, s
     legal = {seat: game.legal_moves(seat) for seat in range(game.seats)}
     some = [move for moves in legal.values() for move in moves]
     past = [step.move for step in sitting.steps if step.move != "resign"]
-    wrong: list[tuple[int, str]] = [(seat, "".join(some[:1]) or "draw") for seat in (-1, game.seats, 10**9)]
+    wrong: list[tuple[int, str]] = [
+        (seat, "".join(some[:1]) or "draw") for seat in (-1, game.seats, 10**9)
+    ]
     for _ in range(tries):
         seat = rng.randrange(game.seats)
-        texts = [rng.choice(NO_MOVES), *([rng.choice(some)] if some else []), *([rng.choice(past)] if past else [])]
+        texts = [
+            rng.choice(NO_MOVES),
+            *([rng.choice(some)] if some else []),
+            *([rng.choice(past)] if past else []),
+        ]
         texts += [_changed(text, rng) for text in texts[1:]]
         wrong.extend((seat, text) for text in texts if not _is_legal(text, legal[seat]))
     return wrong
@@ -65,13 +99,26 @@ def _check_refused(sitting: Sitting, seat: int, text: str) -> None:
     try:
         sitting.game.play(seat, text)
     except IllegalMove as error:
-        sitting.hold(bool(error.rule.strip()), f"The illegal move {what} is refused without the id of a rule.")
-        sitting.hold(bool(str(error).strip()), f"The illegal move {what} is refused without a reason.")
-        sitting.hold(seat in range(sitting.game.seats), f"{what} comes from a seat that isn't there: no IllegalMove.")
+        sitting.hold(
+            bool(error.rule.strip()),
+            f"The illegal move {what} is refused without the id of a rule.",
+        )
+        sitting.hold(
+            bool(str(error).strip()), f"The illegal move {what} is refused without a reason."
+        )
+        sitting.hold(
+            seat in range(sitting.game.seats),
+            f"{what} comes from a seat that isn't there: no IllegalMove.",
+        )
     except InvalidMove as error:
-        sitting.hold(bool(str(error).strip()), f"The invalid move {what} is refused without a reason.")
+        sitting.hold(
+            bool(str(error).strip()), f"The invalid move {what} is refused without a reason."
+        )
     except Exception as error:  # noqa: BLE001 - whatever else it raises is what this looks for
-        sitting.hold(False, f"The move {what} raises {type(error).__name__}: {error}; only refusals are allowed.")
+        sitting.hold(
+            False,
+            f"The move {what} raises {type(error).__name__}: {error}; only refusals are allowed.",
+        )
     else:
         sitting.hold(False, f"The move {what} is not among the legal ones, and was played.")
 
@@ -83,9 +130,18 @@ def check_resign_refused(sitting: Sitting, seat: int) -> None:
         sitting.game.resign(seat)
     except GameError as error:
         sitting.hold(bool(str(error).strip()), f"Seat {seat} may not resign, and isn't told why.")
-        sitting.hold(isinstance(error, IllegalMove | InvalidMove), f"Resigning raises {type(error).__name__}: {error}")
+        sitting.hold(
+            isinstance(error, IllegalMove | InvalidMove),
+            f"Resigning raises {type(error).__name__}: {error}",
+        )
     except Exception as error:  # noqa: BLE001 - whatever else it raises is what this looks for
-        sitting.hold(False, f"Seat {seat} resigning raises {type(error).__name__}: {error}; only refusals are allowed.")
+        sitting.hold(
+            False,
+            (
+                f"Seat {seat} resigning raises {type(error).__name__}: {error}; only refusals are "
+                f"allowed."
+            ),
+        )
     else:
         sitting.hold(False, f"Seat {seat} was allowed to resign, with no game to leave.")
     after = as_json(sitting.game.position())

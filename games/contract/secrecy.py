@@ -7,19 +7,29 @@ import re
 from collections.abc import Callable, Set
 from typing import Any
 
-from games.contract.playing import CARD, Sitting, as_json, as_text, cards_in, seats_and_spectator, some_viewers
+from games.contract.playing import (
+    CARD,
+    Sitting,
+    as_json,
+    as_text,
+    cards_in,
+    seats_and_spectator,
+    some_viewers,
+)
 from games.core import Event, Game, Move, Position, Stream, View
 from games.record import Step
 
 Consistent = Callable[[Game, Game], bool]
-"""Whether two games that differ only in cards which a viewer can't see agree in what the rules make public of them."""
+"""Whether two games that differ only in cards which a viewer can't see agree in what the rules make
+public of them."""
 
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
     """A view says what its game says, shows the viewer's own hand, and nothing of anybody else's.
 
-    `public` are the cards that everyone has seen so far: of what the position says is in a hand, a spectator's view
-    may name only these. What a seat's view shows beyond the spectator's lies in zones of its own side.
+    `public` are the cards that everyone has seen so far: of what the position says is in a hand, a
+    spectator's view may name only these. What a seat's view shows beyond the spectator's lies in
+    zones of its own side.
     """
     game, hold = sitting.game, sitting.hold
     position = game.position()
@@ -33,11 +43,22 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
     for seat in range(game.seats):
         view = game.view(seat)
         _check_view_agrees(sitting, view, seat)
-        hold(not hands or sorted(view.hand) == sorted(hands[seat]), f"Seat {seat} is not shown its own hand.")
+        hold(
+            not hands or sorted(view.hand) == sorted(hands[seat]),
+            f"Seat {seat} is not shown its own hand.",
+        )
         own = {owner for owner in range(game.seats) if sides[owner] == sides[seat]}
-        theirs = {card for zone in view.zones if zone.owner in own for card in (*zone.cards, *zone.covers)}
+        theirs = {
+            card for zone in view.zones if zone.owner in own for card in (*zone.cards, *zone.covers)
+        }
         extra = sorted(_cards(view) - open_to_all - theirs)
-        hold(not extra, f"The view of seat {seat} names cards that are neither its own nor open to all: {extra}.")
+        hold(
+            not extra,
+            (
+                f"The view of seat {seat} names cards that are neither its own nor open to all: "
+                f"{extra}."
+            ),
+        )
     _check_view_agrees(sitting, spectator, None)
 
 
@@ -45,18 +66,42 @@ def _check_view_agrees(sitting: Sitting, view: View, seat: int | None) -> None:
     game, hold = sitting.game, sitting.hold
     legal = [] if seat is None else game.legal_moves(seat)
     hold(view.seat == seat and view.game == game.name, f"The view of {seat} says it is another's.")
-    hold(list(view.moves) == legal, f"The view of {seat} offers other moves than are legal: {view.moves}, {legal}.")
-    hold(sorted(view.waiting_on) == sorted(game.waiting_on), f"The view of {seat} names other seats as waited on.")
-    hold(view.ranks == (game.outcome.ranks if game.outcome else None), f"The view of {seat} has other ranks.")
-    hold([one.seat for one in view.seats] == list(range(game.seats)), f"The view of {seat} lists other seats.")
+    hold(
+        list(view.moves) == legal,
+        f"The view of {seat} offers other moves than are legal: {view.moves}, {legal}.",
+    )
+    hold(
+        sorted(view.waiting_on) == sorted(game.waiting_on),
+        f"The view of {seat} names other seats as waited on.",
+    )
+    hold(
+        view.ranks == (game.outcome.ranks if game.outcome else None),
+        f"The view of {seat} has other ranks.",
+    )
+    hold(
+        [one.seat for one in view.seats] == list(range(game.seats)),
+        f"The view of {seat} lists other seats.",
+    )
     sides = game.sides_of(game.settings, game.seats)
-    hold(tuple(one.side for one in view.seats) == tuple(sides), f"The view of {seat} tells of other sides.")
+    hold(
+        tuple(one.side for one in view.seats) == tuple(sides),
+        f"The view of {seat} tells of other sides.",
+    )
     names = [(zone.name, zone.owner) for zone in view.zones]
-    hold(len(names) == len(set(names)), f"The view of {seat} has two zones of one name and owner: {names}.")
+    hold(
+        len(names) == len(set(names)),
+        f"The view of {seat} has two zones of one name and owner: {names}.",
+    )
     for zone in view.zones:
         paired = len(zone.covers) == (len(zone.cards) if zone.layout == "pairs" else 0)
-        hold(paired, f"The zone {zone.name} in the view of {seat} has covers that don't fit its cards.")
-        hold(zone.layout != "count" or not any(zone.cards), f"The zone {zone.name} shows cards, and is only a count.")
+        hold(
+            paired,
+            f"The zone {zone.name} in the view of {seat} has covers that don't fit its cards.",
+        )
+        hold(
+            zone.layout != "count" or not any(zone.cards),
+            f"The zone {zone.name} shows cards, and is only a count.",
+        )
 
 
 def _cards(view: View) -> set[str]:
@@ -79,10 +124,10 @@ def check_events(
 ) -> None:
     """Events tell everyone only of cards that everyone can see.
 
-    A card in an event's public fields lies open in the spectator's view before or after, or the move named it; one in
-    its secret fields is seen by each of the event's seats. `before` are the views of all seats and the spectator before
-    the step; `secret_verbs` are verbs whose cards stay secret; `revealing` are the names of events that show a card
-    for a moment only.
+    A card in an event's public fields lies open in the spectator's view before or after, or the
+    move named it; one in its secret fields is seen by each of the event's seats. `before` are the
+    views of all seats and the spectator before the step; `secret_verbs` are verbs whose cards stay
+    secret; `revealing` are the names of events that show a card for a moment only.
     """
     game, hold = sitting.game, sitting.hold
     after = [game.view(seat) for seat in seats_and_spectator(game)]
@@ -94,11 +139,19 @@ def check_events(
         hold(bool(event.name), f"After “{step.seat} {step.move}” there is an event without a name.")
         hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
         hidden = sorted(set(cards_in(event.fields)) - everyone)
-        hold(not hidden or event.name in revealing, f"The event {event.name} tells everyone of unseen cards: {hidden}.")
+        hold(
+            not hidden or event.name in revealing,
+            f"The event {event.name} tells everyone of unseen cards: {hidden}.",
+        )
         for seat in event.seats if event.secret else ():
-            hidden = sorted(set(cards_in(event.secret)) - known[seat] - (named if seat == step.seat else set()))
+            hidden = sorted(
+                set(cards_in(event.secret)) - known[seat] - (named if seat == step.seat else set())
+            )
             told = not hidden or event.name in revealing
-            hold(told, f"The event {event.name} tells seat {seat} of cards that it can't see: {hidden}.")
+            hold(
+                told,
+                f"The event {event.name} tells seat {seat} of cards that it can't see: {hidden}.",
+            )
 
 
 def _is_json(event: Event) -> bool:
@@ -110,13 +163,15 @@ def _is_json(event: Event) -> bool:
 
 
 def public_at_the_deal(spectator: View, *, open_deal: bool) -> set[str]:
-    """The cards that lie open, or are told as a fact (a trump card in a hand), before anything has happened."""
+    """The cards that lie open, or are told as a fact (a trump card in a hand), before anything has
+    happened."""
     zones = [zone for zone in spectator.zones if open_deal or zone.layout != "hand"]
     return {*cards_in(spectator.facts), *cards_in(zones)}
 
 
 def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
-    """`sample` gives a game that shows its viewer exactly what the view shows, made of the same cards, and plays on."""
+    """`sample` gives a game that shows its viewer exactly what the view shows, made of the same
+    cards, and plays on."""
     game, hold = sitting.game, sitting.hold
     count = len(cards_in(game.position()))
     for viewer in some_viewers(game, rng):
@@ -124,9 +179,13 @@ def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
         imagined = type(game).sample(view, rng)
         shown = imagined.view(viewer)
         hold(
-            as_text(shown) == as_text(view), f"A game sampled from the view of {viewer} shows {viewer} something else."
+            as_text(shown) == as_text(view),
+            f"A game sampled from the view of {viewer} shows {viewer} something else.",
         )
-        hold(imagined.waiting_on == game.waiting_on, f"A game sampled from the view of {viewer} waits on others.")
+        hold(
+            imagined.waiting_on == game.waiting_on,
+            f"A game sampled from the view of {viewer} waits on others.",
+        )
         more = len(cards_in(imagined.position())) - count
         hold(
             more <= 0 or "discard" in game.position(),
@@ -136,24 +195,37 @@ def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
             if imagined.outcome is not None:
                 break
             seat = min(imagined.waiting_on)
-            hold(bool(imagined.legal_moves(seat)), f"A game sampled from the view of {viewer} gets stuck.")
+            hold(
+                bool(imagined.legal_moves(seat)),
+                f"A game sampled from the view of {viewer} gets stuck.",
+            )
             imagined.play(seat, rng.choice(imagined.legal_moves(seat)))
 
 
 def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
-    """At the deal, samples of the spectator's view differ: something is hidden, and `sample` doesn't know it."""
+    """At the deal, samples of the spectator's view differ: something is hidden, and `sample`
+    doesn't know it."""
     view = sitting.game.view(None)
-    samples = [json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True) for _ in range(4)]
+    samples = [
+        json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True)
+        for _ in range(4)
+    ]
     sitting.hold(len(set(samples)) > 1, "Four games sampled from the deal are all the same.")
 
 
 def check_hidden_swaps(
-    sitting: Sitting, rng: Stream, *, tries: int = 3, ahead: int = 4, consistent: Consistent | None = None
+    sitting: Sitting,
+    rng: Stream,
+    *,
+    tries: int = 3,
+    ahead: int = 4,
+    consistent: Consistent | None = None,
 ) -> None:
-    """Two cards that a seat can't see change places: nothing that it is given changes; nor as the game goes on, until
-    the rules tell everybody something that depends on those cards.
+    """Two cards that a seat can't see change places: nothing that it is given changes; nor as the
+    game goes on, until the rules tell everybody something that depends on those cards.
 
-    `consistent` leaves out pairs that the rules tell apart in public already (who has no card to throw in, say).
+    `consistent` leaves out pairs that the rules tell apart in public already (who has no card to
+    throw in, say).
     """
     game = sitting.game
     position = as_json(game.position())
@@ -182,7 +254,13 @@ def swap(position: Position, one: str, other: str) -> Position:
 
 
 def _check_same_sight(
-    sitting: Sitting, real: Game, twin: Game, viewer: int | None, swapped: set[str], rng: Stream, ahead: int
+    sitting: Sitting,
+    real: Game,
+    twin: Game,
+    viewer: int | None,
+    swapped: set[str],
+    rng: Stream,
+    ahead: int,
 ) -> None:
     pair = " and ".join(sorted(swapped))
     for number in range(ahead + 1):
@@ -190,10 +268,16 @@ def _check_same_sight(
         if number and (swapped & _cards(views[0]) or real.view(None) != twin.view(None)):
             return
         what = f"exchanged, its view differs, {number} moves on"
-        sitting.hold(views[0] == views[1], f"{viewer} can't see {pair}; {what}:\n{_differing(*views)}")
+        sitting.hold(
+            views[0] == views[1], f"{viewer} can't see {pair}; {what}:\n{_differing(*views)}"
+        )
         seat = rng.randrange(real.seats)
         legal = set(twin.legal_moves(seat))
-        moves = [move for move in real.legal_moves(seat) if move in legal and not swapped & set(move.cards)]
+        moves = [
+            move
+            for move in real.legal_moves(seat)
+            if move in legal and not swapped & set(move.cards)
+        ]
         if number == ahead or not moves:
             return
         move = rng.choice(moves)
@@ -210,15 +294,20 @@ def _check_same_sight(
 
 
 def _masked(data: Any) -> str:
-    """The data without its cards: what is drawn from a reshuffled deck may differ, the story may not."""
+    """The data without its cards: what is drawn from a reshuffled deck may differ, the story may
+    not."""
     return CARD.sub("card", as_text(data))
 
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
     """What a seat hears of; an event without public fields is none of the others' business."""
-    return [(event.name, event.seen_by(seat)) for event in events if event.fields or seat in event.seats]
+    return [
+        (event.name, event.seen_by(seat)) for event in events if event.fields or seat in event.seats
+    ]
 
 
 def _differing(one: View, other: View) -> str:
     pairs = [(name, getattr(one, name), getattr(other, name)) for name in View.__slots__]
-    return "\n".join(f"{name}: {first}\n{name}: {second}" for name, first, second in pairs if first != second)
+    return "\n".join(
+        f"{name}: {first}\n{name}: {second}" for name, first, second in pairs if first != second
+    )

@@ -1,4 +1,5 @@
-"""Promises about state: the same game from the same seed, moves, positions, copies, and no card lost."""
+"""Promises about state: the same game from the same seed, moves, positions, copies, and no card
+lost."""
 
 from __future__ import annotations
 
@@ -18,43 +19,79 @@ from games.contract.playing import (
     seats_and_spectator,
 )
 from games.core import Event, Game, Move, Outcome, Stream
-from games.record import Record, Step, apply, dumps, loads, outcome_as_json, outcome_from_json, replay
+from games.record import (
+    Record,
+    Step,
+    apply,
+    dumps,
+    loads,
+    outcome_as_json,
+    outcome_from_json,
+    replay,
+)
 
 
 def check_moves(sitting: Sitting) -> None:
-    """Legal moves are distinct, stable, readable, the caller's own; seats waited on have some, a finished game none."""
+    """Legal moves are distinct, stable, readable, the caller's own; seats waited on have some, a
+    finished game none."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         moves = game.legal_moves(seat)
         hold(len(moves) == len(set(moves)), f"Seat {seat} has the same legal move twice: {moves}.")
-        hold(all(isinstance(move, Move) for move in moves), f"A legal move of seat {seat} is no Move: {moves}.")
+        hold(
+            all(isinstance(move, Move) for move in moves),
+            f"A legal move of seat {seat} is no Move: {moves}.",
+        )
         for move in moves:
             again = Move.parse(str(move))
-            parts = (again, again.verb, again.cards, again.other) == (move, move.verb, move.cards, move.other)
+            parts = (again, again.verb, again.cards, again.other) == (
+                move,
+                move.verb,
+                move.cards,
+                move.other,
+            )
             hold(parts, f"The move “{move}” reads back from its own text as “{again}”.")
-            hold(move.verb != "resign", "“resign” is what records say for leaving; no move may be called that.")
+            hold(
+                move.verb != "resign",
+                "“resign” is what records say for leaving; no move may be called that.",
+            )
         kept = list(moves)
         moves.clear()
         hold(
             game.legal_moves(seat) == kept,
             f"The list of legal moves of seat {seat} isn't the caller's own, or unstable.",
         )
-        hold(seat not in game.waiting_on or bool(kept), f"The game waits on seat {seat}, which has no legal move.")
-        hold(game.outcome is None or not kept, f"Seat {seat} has legal moves in a finished game: {kept}.")
-    hold(all(game.legal_moves(seat) == [] for seat in (-1, game.seats, 99)), "A seat that isn't there has legal moves.")
-    hold(game.waiting_on <= set(range(game.seats)), f"The game waits on seats that aren't there: {game.waiting_on}.")
+        hold(
+            seat not in game.waiting_on or bool(kept),
+            f"The game waits on seat {seat}, which has no legal move.",
+        )
+        hold(
+            game.outcome is None or not kept,
+            f"Seat {seat} has legal moves in a finished game: {kept}.",
+        )
     hold(
-        (game.outcome is not None) == (not game.waiting_on), "A game waits on somebody until, and only until, it ends."
+        all(game.legal_moves(seat) == [] for seat in (-1, game.seats, 99)),
+        "A seat that isn't there has legal moves.",
+    )
+    hold(
+        game.waiting_on <= set(range(game.seats)),
+        f"The game waits on seats that aren't there: {game.waiting_on}.",
+    )
+    hold(
+        (game.outcome is not None) == (not game.waiting_on),
+        "A game waits on somebody until, and only until, it ends.",
     )
 
 
 def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) -> None:
-    """`from_position(position())`, through JSON, gives an equal position, equal legal moves and equal views; and, as
-    far as `ahead` moves, plays on alike, chance included."""
+    """`from_position(position())`, through JSON, gives an equal position, equal legal moves and
+    equal views; and, as far as `ahead` moves, plays on alike, chance included."""
     game, hold = sitting.game, sitting.hold
     text = as_text(game.position())
     back = type(game).from_position(json.loads(text), options=game.settings)
-    hold(as_text(back.position()) == text, f"The position does not come back from its JSON: {text}.")
+    hold(
+        as_text(back.position()) == text, f"The position does not come back from its JSON: {text}."
+    )
     for seat in range(game.seats):
         same = back.legal_moves(seat) == game.legal_moves(seat)
         hold(same, f"The legal moves of seat {seat} differ after the position's round trip.")
@@ -69,9 +106,15 @@ def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
     hold(as_json(copy.position()) == before, "A copy's position differs from the original's.")
-    hold(_face(copy) == _face(game), "A copy's views, legal moves or outcome differ from the original's.")
+    hold(
+        _face(copy) == _face(game),
+        "A copy's views, legal moves or outcome differ from the original's.",
+    )
     _check_twins(sitting, copy, game.copy(), ahead, "a copy")
-    hold(as_json(game.position()) == before, "Playing on a copy changed the game that it was made from.")
+    hold(
+        as_json(game.position()) == before,
+        "Playing on a copy changed the game that it was made from.",
+    )
     position = game.position()
     _scramble(position)
     hold(as_json(game.position()) == before, "Changing what position() returned changed the game.")
@@ -96,8 +139,13 @@ def _check_twins(sitting: Sitting, one: Game, other: Game, ahead: int, what: str
         seat = rng.choice(sorted(one.waiting_on))
         move = random_player(one, seat, rng)
         events = one.play(seat, move), other.play(seat, move)
-        sitting.hold(_said(events[0]) == _said(events[1]), f"After “{seat} {move}”, {what} tells of other events.")
-        sitting.hold(one.position() == other.position(), f"After “{seat} {move}”, {what} stands differently.")
+        sitting.hold(
+            _said(events[0]) == _said(events[1]),
+            f"After “{seat} {move}”, {what} tells of other events.",
+        )
+        sitting.hold(
+            one.position() == other.position(), f"After “{seat} {move}”, {what} stands differently."
+        )
 
 
 def _face(game: Game) -> list[Any]:
@@ -112,31 +160,49 @@ def _said(events: list[Event]) -> str:
 
 
 def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
-    """No card is made or doubled: `dealt` counts the cards that the position of the deal names; and every view shows
-    each card at most as often as there is one, and as many cards as ever."""
+    """No card is made or doubled: `dealt` counts the cards that the position of the deal names; and
+    every view shows each card at most as often as there is one, and as many cards as ever."""
     named = set(cards_in(sitting.game.position()))
-    sitting.hold(named <= set(dealt), f"The position names cards that were never dealt: {sorted(named - set(dealt))}.")
+    sitting.hold(
+        named <= set(dealt),
+        f"The position names cards that were never dealt: {sorted(named - set(dealt))}.",
+    )
     for viewer in seats_and_spectator(sitting.game):
         view = sitting.game.view(viewer)
-        shown = Counter(card for zone in view.zones for card in (*zone.cards, *zone.covers) if card is not None)
+        shown = Counter(
+            card for zone in view.zones for card in (*zone.cards, *zone.covers) if card is not None
+        )
         doubled = [card for card, count in shown.items() if count > max(dealt[card], 1)]
-        sitting.hold(not doubled, f"The view of {viewer} shows cards that aren't there, or twice: {doubled}.")
+        sitting.hold(
+            not doubled, f"The view of {viewer} shows cards that aren't there, or twice: {doubled}."
+        )
 
 
-def check_determinism(case: Case, *, chooser: Chooser = random_player, moves: int | None = None) -> None:
-    """The same seed, options and moves give the same events, positions and views; another seed gives another deal."""
+def check_determinism(
+    case: Case, *, chooser: Chooser = random_player, moves: int | None = None
+) -> None:
+    """The same seed, options and moves give the same events, positions and views; another seed
+    gives another deal."""
     first, second = Sitting(case), Sitting(case)
     first.hold(first.game.position() == second.game.position(), "Two deals from one seed differ.")
     rng = Stream(b"determinism" + case.seed)
     for step, events in islice(first.steps_of(chooser, rng), moves):
         again = second.make(step)
-        first.hold(_said(events) == _said(again), "The same moves from the same seed tell of other events.")
-        first.hold(first.game.position() == second.game.position(), "The same moves from one seed lead elsewhere.")
-    first.hold(_face(first.game) == _face(second.game), "The same moves from one seed show other views.")
+        first.hold(
+            _said(events) == _said(again), "The same moves from the same seed tell of other events."
+        )
+        first.hold(
+            first.game.position() == second.game.position(),
+            "The same moves from one seed lead elsewhere.",
+        )
+    first.hold(
+        _face(first.game) == _face(second.game), "The same moves from one seed show other views."
+    )
 
 
 def check_record(case: Case, steps: list[Step]) -> None:
-    """A game's record, through its text, replays to the same position after every step, and to the same outcome.
+    """A game's record, through its text, replays to the same position after every step, and to the
+    same outcome.
 
     The game must be installed (`games.load` must find it), because a record only names it.
     """
@@ -148,7 +214,9 @@ def check_record(case: Case, steps: list[Step]) -> None:
         sitting.hold(step == expected, "The record's steps replay in another order.")
         if step is not None:
             sitting.make(step)
-        sitting.hold(game.position() == sitting.game.position(), "The record replays to another position.")
+        sitting.hold(
+            game.position() == sitting.game.position(), "The record replays to another position."
+        )
         sitting.hold(game.outcome == sitting.game.outcome, "The record replays to another outcome.")
 
 

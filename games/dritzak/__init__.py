@@ -1,4 +1,5 @@
-"""Dritzak: shed the hand, then face-up cards, then blind ones. Rule ids (`DRI-20`): docs/rules/dritzak.md."""
+"""Dritzak: shed the hand, then face-up cards, then blind ones. Rule ids (`DRI-20`):
+docs/rules/dritzak.md."""
 
 from games.dritzak.game import Dritzak
 from games.dritzak.options import DritzakOptions

@@ -8,10 +8,11 @@ from games.shuffle import Stream
 
 
 def deal(game: State, seed: bytes) -> None:
-    """DRI-01: shuffles, and gives each seat in turn its face-down cards from the left, then each its hand.
+    """DRI-01: shuffles, and gives each seat in turn its face-down cards from the left, then each
+    its hand.
 
-    The six (five) cards that the face-up ones are chosen from lie in the hand until then; DRI-02 is a matter of the
-    view.
+    The six (five) cards that the face-up ones are chosen from lie in the hand until then; DRI-02 is
+    a matter of the view.
     """
     stream = Stream(seed)
     cards = rest_of(game.rules.decks, ())

@@ -54,7 +54,10 @@ def leave(game: State, seat: int) -> list[Event]:
 
     Whose turn it is otherwise, the caller sees to.
     """
-    cards = [*cards_in(game.hands[seat] + game.up[seat]), *(card for card in game.down[seat] if card != GONE)]
+    cards = [
+        *cards_in(game.hands[seat] + game.up[seat]),
+        *(card for card in game.down[seat] if card != GONE),
+    ]
     game.discard += cards
     game.hands[seat] = game.up[seat] = 0
     game.down[seat] = (GONE,) * PLACES
@@ -62,7 +65,9 @@ def leave(game: State, seat: int) -> list[Event]:
     game.resigned = (*game.resigned, seat)
     game.opening = tuple(other for other in game.opening if other != seat)
     game.opening_rank = game.opening_rank if game.opening else None
-    game.choices = tuple(None if other == seat else choice for other, choice in enumerate(game.choices))
+    game.choices = tuple(
+        None if other == seat else choice for other, choice in enumerate(game.choices)
+    )
     game.settle()
     happened = [events.resigned(seat, len(cards))]
     if len(game.still_in) == 1:
@@ -71,7 +76,8 @@ def leave(game: State, seat: int) -> list[Event]:
 
 
 def _last_left(game: State) -> Event:
-    """All others left or are out: the last one wins, or is last when others went out before (DRI-40, DRI-43)."""
+    """All others left or are out: the last one wins, or is last when others went out before
+    (DRI-40, DRI-43)."""
     winner = game.still_in[0]
     if not game.out and winner in game.jinxed:
         return _void(game)
@@ -80,7 +86,9 @@ def _last_left(game: State) -> Event:
 
 def no_progress(game: State) -> Event:
     """DRI-44: a draw between all still in."""
-    return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "draw", "no-progress")
+    return _end(
+        game, [*([seat] for seat in game.out), game.still_in, game.resigned], "draw", "no-progress"
+    )
 
 
 def _void(game: State) -> Event:
@@ -93,7 +101,9 @@ def _end_by_places(game: State, reason: str) -> Event:
     return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "won", reason)
 
 
-def _end(game: State, groups: Sequence[Sequence[int]], kind: Literal["won", "draw", "void"], reason: str) -> Event:
+def _end(
+    game: State, groups: Sequence[Sequence[int]], kind: Literal["won", "draw", "void"], reason: str
+) -> Event:
     """Ends the game with these groups of seats ranked one after another, empty ones not counted."""
     ranks = [0] * game.seats
     for rank, group in enumerate((group for group in groups if group), 1):

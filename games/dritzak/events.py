@@ -18,7 +18,8 @@ _KEPT: Final = 16_384
 
 
 class Fields(NamedTuple):
-    """The names of an event's fields: those that all may see, and those for the seats it concerns."""
+    """The names of an event's fields: those that all may see, and those for the seats it
+    concerns."""
 
     public: tuple[str, ...]
     secret: tuple[str, ...] = ()
@@ -29,29 +30,33 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "chose": Fields(("seat",), ("cards",)),
     # All have chosen: the cards of each of `seats`, as lists in the same order.
     "up-shown": Fields(("seats", "cards")),
-    # Several seats may start, `holders` holding the lowest `rank`: `seats` throw rock, paper, scissors for it.
+    # Several seats may start, `holders` holding the lowest `rank`: `seats` throw rock, paper,
+    # scissors for it.
     "tied": Fields(("seats", "rank", "holders")),
     # A seat threw; only itself knows what.
     "throw": Fields(("seat",), ("sign",)),
-    # All threw: `signs` in the order of `seats`; `left` are the seats still tied, `wins` the rounds that each of them
-    # has won (they count when two are left).
+    # All threw: `signs` in the order of `seats`; `left` are the seats still tied, `wins` the rounds
+    # that each of them has won (they count when two are left).
     "throws-shown": Fields(("seats", "signs", "left", "wins")),
-    # The first turn is this seat's; `rank` and `holders` as above (None and nobody: there were no hands).
+    # The first turn is this seat's; `rank` and `holders` as above (None and nobody: there were no
+    # hands).
     "starts": Fields(("seat", "rank", "holders")),
     # A seat held the lowest rank on its first turn and played another.
     "poor-form": Fields(("seat", "rank")),
     # Cards were played from `zone`: `hand` or `face_up`.
     "play": Fields(("seat", "cards", "zone")),
-    # A face-down card was turned; `played` tells whether it could be played, else a `pickup` follows.
+    # A face-down card was turned; `played` tells whether it could be played, else a `pickup`
+    # follows.
     "flip": Fields(("seat", "place", "card", "played")),
-    # A seat took the pile, these cards, into its hand; a turned card that could not be played goes with them, unnamed.
+    # A seat took the pile, these cards, into its hand; a turned card that could not be played goes
+    # with them, unnamed.
     "pickup": Fields(("seat", "cards")),
     # The pile of `count` cards went to the discard pile, by a `ten` or a `set`.
     "discarded": Fields(("seat", "by", "count")),
     # A seat drew cards; only itself knows which.
     "drew": Fields(("seat", "count"), ("cards",)),
-    # A seat asked the Shijo; what it was told, it alone knows: `answer` is silence, advice (with a place) or revelation
-    # (with a place and its card).
+    # A seat asked the Shijo; what it was told, it alone knows: `answer` is silence, advice (with a
+    # place) or revelation (with a place and its card).
     "shijo-asked": Fields(("seat",)),
     "shijo-answer": Fields(("seat",), ("answer", "place", "card")),
     # These seats miss their turn, in this order, once for each time they are named.
@@ -64,8 +69,8 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "walk-off": Fields(("seat", "degree")),
     # A seat left; so many cards of its went to the discard pile.
     "resigned": Fields(("seat", "count")),
-    # The game is over; `reason` is why: won, jinx (a jinxed winner's win is void), spared (the jinxed lose to all
-    # others), no-progress or last-left.
+    # The game is over; `reason` is why: won, jinx (a jinxed winner's win is void), spared (the
+    # jinxed lose to all others), no-progress or last-left.
     "ended": Fields(("kind", "ranks", "reason")),
 }
 

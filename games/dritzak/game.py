@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
-from games.core import Chance, Deed, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
+from games.core import (
+    Chance,
+    Deed,
+    Event,
+    Game,
+    GameError,
+    GameOptions,
+    OptionsError,
+    Outcome,
+    Position,
+    View,
+)
 from games.dritzak import ends, refusals, shijo, start, turns
 from games.dritzak.deal import deal
 from games.dritzak.holdings import LAID, contains
@@ -18,16 +29,22 @@ from games.errors import Sentence
 from games.moves import Move
 
 SUMMARY: Final = """\
-Get rid of your hand, then of three face-up cards, then of three face-down ones that nobody has seen.
-- First choose three of your six cards to lie face up. Whoever holds the lowest card starts, and need not play it.
-- Play one or more cards of one rank, as high as the pile's top card or higher. **2** and **10** go on anything, and
+Get rid of your hand, then of three face-up cards, then of three face-down ones that nobody has \
+seen.
+- First choose three of your six cards to lie face up. Whoever holds the lowest card starts, and \
+need not play it.
+- Play one or more cards of one rank, as high as the pile's top card or higher. **2** and **10** \
+go on anything, and
   anything goes on a 2.
 - Can't, or won't? Take the pile into your hand.
 - A **10** clears the pile, and so does a set, four of a rank in a row: you have another turn.
 - After playing, draw up to three cards while the draw pile lasts.
-- Hand and draw pile gone, play your face-up cards; those gone, turn face-down cards blind: what can't be played goes
-  into your hand with the pile. Before turning one, you may ask the **Shijo** which; the answer may help, or not.
-- Whoever has no card left wins. Last card face-down, right after a face-down 10: that is a *walk-off Deegan*."""
+- Hand and draw pile gone, play your face-up cards; those gone, turn face-down cards blind: what \
+can't be played goes
+  into your hand with the pile. Before turning one, you may ask the **Shijo** which; the answer \
+may help, or not.
+- Whoever has no card left wins. Last card face-down, right after a face-down 10: that is a \
+*walk-off Deegan*."""
 
 
 class Dritzak(State, Game):
@@ -62,7 +79,8 @@ class Dritzak(State, Game):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deals a game (DRI-01). Who deals and how the last game ended make no difference in Dritzak."""
+        """Deals a game (DRI-01). Who deals and how the last game ended make no difference in
+        Dritzak."""
         settings = _settings(options)
         cls.check(settings, seats)
         if dealer is not None and not 0 <= dealer < seats:
@@ -73,15 +91,19 @@ class Dritzak(State, Game):
         return game
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The moves open to `seat`: by rising rank, then picking up; places from the left, then asking the Shijo."""
+        """The moves open to `seat`: by rising rank, then picking up; places from the left, then
+        asking the Shijo."""
         if seat == self.turn:
             return turns.turn_moves(self, seat)
         if seat not in self.waiting_on:
             return []
-        return start.throws_of(self, seat) if self.phase == "throw" else start.choices_of(self, seat)
+        return (
+            start.throws_of(self, seat) if self.phase == "throw" else start.choices_of(self, seat)
+        )
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`. The commonest moves are known to be legal without listing them all."""
+        """Makes a move; see `Game.play`. The commonest moves are known to be legal without listing
+        them all."""
         if seat == self.turn and type(move) is Move:
             laid = LAID.get(move)
             if laid is not None:
@@ -116,7 +138,8 @@ class Dritzak(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """DRI-43: `seat` leaves; its cards are discarded and the game goes on without it, in whatever phase it is."""
+        """DRI-43: `seat` leaves; its cards are discarded and the game goes on without it, in
+        whatever phase it is."""
         if seat not in self.still_in or self.outcome is not None:
             raise refusals.leaving_refused(self, seat)
         happened = ends.leave(self, seat)
@@ -131,7 +154,8 @@ class Dritzak(State, Game):
         return happened
 
     def view(self, seat: int | None) -> View:
-        """All, and only, what `seat` may know; None: what a spectator may. Zones and facts: games.dritzak.view."""
+        """All, and only, what `seat` may know; None: what a spectator may. Zones and facts:
+        games.dritzak.view."""
         return View(
             game=self.name,
             seat=seat,
@@ -149,7 +173,8 @@ class Dritzak(State, Game):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. It is not judged. Raises PositionError when it can't be read."""
+        """The game in that position. It is not judged. Raises PositionError when it can't be
+        read."""
         return read_position(cls, position, _settings(options))
 
     def copy(self) -> Self:
@@ -163,7 +188,8 @@ class Dritzak(State, Game):
 
 
 def _settings(options: GameOptions | None) -> DritzakOptions:
-    """These options as Dritzak's; None: the default preset. Raises OptionsError for another game's."""
+    """These options as Dritzak's; None: the default preset. Raises OptionsError for another
+    game's."""
     if options is None:
         return DritzakOptions()
     if not isinstance(options, DritzakOptions):
@@ -172,11 +198,14 @@ def _settings(options: GameOptions | None) -> DritzakOptions:
 
 
 def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> frozenset[int]:
-    """DRI-42: the seats with the handicap `jinx`. Raises OptionsError for other handicaps and seats."""
+    """DRI-42: the seats with the handicap `jinx`. Raises OptionsError for other handicaps and
+    seats."""
     for seat, names in handicaps.items():
         if seat not in range(seats):
             raise OptionsError("There is no seat {seat} at this table.", seat=seat)
         for name in sorted(names):
             if name not in game.handicaps:
-                raise OptionsError("{title} has no handicap {name}.", title=Sentence(game.title), name=name)
+                raise OptionsError(
+                    "{title} has no handicap {name}.", title=Sentence(game.title), name=name
+                )
     return frozenset(seat for seat, names in handicaps.items() if "jinx" in names)

@@ -14,12 +14,14 @@ from games.view import Zone
 
 
 def deal_hidden(game: State, view: View, rng: Chance) -> None:
-    """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show, beside the hands that it
-    does. All else of the view stands in `game` already."""
+    """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show,
+    beside the hands that it does. All else of the view stands in `game` already."""
     seats = range(game.seats)
     told = view.facts["shijo"] or {}
     revealed = (view.seat, told["place"]) if told.get("card") else None
-    seen = [card for zone in ("hand", "face_up") for seat in seats for card in seen_in(view, zone, seat)]
+    seen = [
+        card for zone in ("hand", "face_up") for seat in seats for card in seen_in(view, zone, seat)
+    ]
     seen += [*game.pile, *([NUMBER[told["card"]]] if revealed else [])]
     pool = _Pool(game.rules.decks, seen, rng)
     for seat, hand in _deal_hands(game, view, pool, rng).items():
@@ -27,7 +29,11 @@ def deal_hidden(game: State, view: View, rng: Chance) -> None:
     for seat in seats:
         gaps = _zone(view, "face_down", seat).gaps
         game.down[seat] = tuple(
-            GONE if place in gaps else NUMBER[told["card"]] if (seat, place + 1) == revealed else pool.take(1)[0]
+            GONE
+            if place in gaps
+            else NUMBER[told["card"]]
+            if (seat, place + 1) == revealed
+            else pool.take(1)[0]
             for place in range(PLACES)
         )
     game.draw = pool.take(len(_zone(view, "draw").cards))
@@ -45,18 +51,25 @@ def _zone(view: View, name: str, owner: int | None = None) -> Zone:
 
 
 def _deal_hands(game: State, view: View, pool: _Pool, rng: Chance) -> dict[int, list[int]]:
-    """Every hand: those the viewer sees, and others that agree with what is public of the rank that starts (DRI-10)."""
+    """Every hand: those the viewer sees, and others that agree with what is public of the rank that
+    starts (DRI-10)."""
     hands = {seat: seen_in(view, "hand", seat) for seat in range(game.seats)}
-    wanted = {seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()}
+    wanted = {
+        seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
+    }
     lowest = game.opening_rank
     if lowest is None:
         return {seat: hands[seat] + pool.take(wanted[seat]) for seat in hands}
     holders = {seat: 1 for seat in game.opening if wanted[seat]}
     fitting: Sequence[int] = EVERY_RANK
     if game.phase == "throw":
-        # Nobody holds a lower rank, and who is no holder does not hold the lowest; how many each holds makes the tie.
+        # Nobody holds a lower rank, and who is no holder does not hold the lowest; how many each
+        # holds makes the tie.
         fitting = STARTING_ORDER[STARTING_ORDER.index(lowest) + 1 :]
-        holders = _lowest_held(game, hands, {seat: wanted[seat] for seat in holders}, pool, rng) or holders
+        holders = (
+            _lowest_held(game, hands, {seat: wanted[seat] for seat in holders}, pool, rng)
+            or holders
+        )
     for seat, count in holders.items():
         hands[seat] += pool.take(count, lambda rank: rank == lowest)
     for seat, count in wanted.items():
@@ -65,12 +78,17 @@ def _deal_hands(game: State, view: View, pool: _Pool, rng: Chance) -> dict[int, 
 
 
 def _lowest_held(
-    game: State, hands: Mapping[int, Sequence[int]], wanted: Mapping[int, int], pool: _Pool, rng: Chance
+    game: State,
+    hands: Mapping[int, Sequence[int]],
+    wanted: Mapping[int, int],
+    pool: _Pool,
+    rng: Chance,
 ) -> dict[int, int]:
-    """How many cards of the lowest rank each hidden holder holds, so that those who throw tie (DRI-11).
+    """How many cards of the lowest rank each hidden holder holds, so that those who throw tie
+    (DRI-11).
 
-    `wanted` are the sizes of the hidden holders' hands. Each way of sharing the cards out is as likely as it is among
-    all deals; none is found only in positions that were set up otherwise.
+    `wanted` are the sizes of the hidden holders' hands. Each way of sharing the cards out is as
+    likely as it is among all deals; none is found only in positions that were set up otherwise.
     """
     lowest = game.opening_rank
     copies = pool.count(lambda rank: rank == lowest)
@@ -123,7 +141,8 @@ class _Pool:
     def take(self, count: int, fits: Callable[[int], bool] | None = None) -> list[int]:
         """Takes so many cards out, of ranks that fit while there are such."""
         while len(self._cards) < count:
-            # Only a position that was set up holds more cards than its decks: it has them from another.
+            # Only a position that was set up holds more cards than its decks: it has them from
+            # another.
             more = rest_of(self._decks, ())
             self._rng.shuffle(more)
             self._cards = more + self._cards

@@ -1,9 +1,9 @@
 """Cards as numbers, and holdings: many cards in one integer.
 
-Inside this engine a card is the number 4 × rank + suit, ranks from 2 to ace, suits in the order S H D C: cards of one
-rank are neighbours. A holding is a multiset of cards (several decks have doubles) in one integer: for each card four
-bits with how often it is there, and above them all the number of cards. So holdings are added and taken apart by `+`
-and `-`, copied for nothing, and empty is 0.
+Inside this engine a card is the number 4 × rank + suit, ranks from 2 to ace, suits in the order S H
+D C: cards of one rank are neighbours. A holding is a multiset of cards (several decks have doubles)
+in one integer: for each card four bits with how often it is there, and above them all the number of
+cards. So holdings are added and taken apart by `+` and `-`, copied for nothing, and empty is 0.
 """
 
 from __future__ import annotations
@@ -64,7 +64,11 @@ def cards_in(holding: int) -> list[int]:
 @lru_cache(maxsize=1 << 14)
 def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
     """The cards of a rank that are there as often as the counts of its suits say."""
-    return tuple(len(SUITS) * rank + suit for suit in range(len(SUITS)) for _ in range(counts >> _BITS * suit & 0b1111))
+    return tuple(
+        len(SUITS) * rank + suit
+        for suit in range(len(SUITS))
+        for _ in range(counts >> _BITS * suit & 0b1111)
+    )
 
 
 def texts_in(holding: int) -> list[str]:
@@ -93,14 +97,15 @@ _ALL: Final = holding_mask(EVERY_RANK)
 def contains(holding: int, part: int) -> bool:
     """Whether a holding holds at least the cards of another.
 
-    A guard bit above each count keeps the subtraction from borrowing; where one is gone, a card was missing.
+    A guard bit above each count keeps the subtraction from borrowing; where one is gone, a card was
+    missing.
     """
     return ((holding | _GUARD) - part) & _GUARD == _GUARD
 
 
 class Laid(NamedTuple):
-    """What a `play` lays down: cards of one `rank`, as a holding, as numbers in order, how many, and their suits, a
-    bit each."""
+    """What a `play` lays down: cards of one `rank`, as a holding, as numbers in order, how many,
+    and their suits, a bit each."""
 
     rank: int
     holding: int
@@ -125,7 +130,8 @@ LAID: Final[dict[str, Laid]] = {}
 
 
 class _Plays(dict[int, tuple[Move, ...]]):
-    """The plays with cards of one rank, by the counts of its suits in a holding; each worked out when first asked."""
+    """The plays with cards of one rank, by the counts of its suits in a holding; each worked out
+    when first asked."""
 
     def __init__(self, rank: int) -> None:
         super().__init__()
@@ -133,14 +139,20 @@ class _Plays(dict[int, tuple[Move, ...]]):
         self._moves: dict[tuple[int, ...], Move] = {}
 
     def __missing__(self, counts: int) -> tuple[Move, ...]:
-        choices = product(*(range((counts >> _BITS * suit & 0b1111) + 1) for suit in range(len(SUITS))))
+        choices = product(
+            *(range((counts >> _BITS * suit & 0b1111) + 1) for suit in range(len(SUITS)))
+        )
         picks = sorted(choices, key=lambda pick: (sum(pick), [-count for count in pick]))
         self[counts] = moves = tuple(self._move(pick) for pick in picks[1:])
         return moves
 
     def _move(self, pick: tuple[int, ...]) -> Move:
         if pick not in self._moves:
-            cards = tuple(len(SUITS) * self._rank + suit for suit, count in enumerate(pick) for _ in range(count))
+            cards = tuple(
+                len(SUITS) * self._rank + suit
+                for suit, count in enumerate(pick)
+                for _ in range(count)
+            )
             move = Move.make("play", (TEXT[card] for card in cards))
             self._moves[pick] = move
             LAID[move] = laid_of(cards)
@@ -151,10 +163,12 @@ PLAYS: Final = tuple(_Plays(rank) for rank in EVERY_RANK)
 
 
 def plays_in(holding: int, mask: int) -> list[Move]:
-    """Every way to play one or more cards of one rank from a holding, of the ranks in a `holding_mask`: by rising
-    rank, few cards first, and each once, whatever doubles there are."""
+    """Every way to play one or more cards of one rank from a holding, of the ranks in a
+    `holding_mask`: by rising rank, few cards first, and each once, whatever doubles there are."""
     moves: list[Move] = []
-    for counts, plays in zip(_split((holding & mask).to_bytes(_SIZE // 8, "little")), PLAYS, strict=True):
+    for counts, plays in zip(
+        _split((holding & mask).to_bytes(_SIZE // 8, "little")), PLAYS, strict=True
+    ):
         if counts:
             moves += plays[counts]
     return moves

@@ -1,4 +1,5 @@
-"""The options of Dritzak, and the rules that a table plays by once its options and its number of seats are known."""
+"""The options of Dritzak, and the rules that a table plays by once its options and its number of
+seats are known."""
 
 from __future__ import annotations
 
@@ -34,27 +35,54 @@ class DritzakOptions(GameOptions):
     }
 
     decks: Literal["auto", "1", "2", "3", "4"] = option(
-        "auto", "Decks", "How many decks of 52 cards are shuffled together.",
-        **{"auto": "by players (2 from seven on)", "1": "one", "2": "two", "3": "three", "4": "four"},
-    )  # fmt: skip
+        "auto",
+        "Decks",
+        "How many decks of 52 cards are shuffled together.",
+        **{
+            "auto": "by players (2 from seven on)",
+            "1": "one",
+            "2": "two",
+            "3": "three",
+            "4": "four",
+        },
+    )
     deal: Literal["hidden", "open"] = option(
-        "hidden", "Deal", "Whether all see the six cards that you choose your face-up cards from.",
-        hidden="in the hand", open="face up, until all have chosen",
-    )  # fmt: skip
+        "hidden",
+        "Deal",
+        "Whether all see the six cards that you choose your face-up cards from.",
+        hidden="in the hand",
+        open="face up, until all have chosen",
+    )
     set_rule: Literal["any-four", "all", "unique-suits"] = option(
-        "any-four", "Sets", "With several decks: which cards of one rank in a row clear the pile.",
-        any_four="any four", all="four per deck", unique_suits="all four suits",
-    )  # fmt: skip
-    skip: bool = option(False, "Skips", "Each card played on a card of its own rank skips a player.")
-    sevens: bool = option(False, "Sevens", "On a seven, the next card must be seven or lower, or a ten.")
-    reversal: bool = option(False, "Reversals", "Playing on a card of the same rank turns the direction of play round.")
+        "any-four",
+        "Sets",
+        "With several decks: which cards of one rank in a row clear the pile.",
+        any_four="any four",
+        all="four per deck",
+        unique_suits="all four suits",
+    )
+    skip: bool = option(
+        False, "Skips", "Each card played on a card of its own rank skips a player."
+    )
+    sevens: bool = option(
+        False, "Sevens", "On a seven, the next card must be seven or lower, or a ten."
+    )
+    reversal: bool = option(
+        False, "Reversals", "Playing on a card of the same rank turns the direction of play round."
+    )
     play_on: bool = option(False, "Play on", "Play for all places, not only for the first.")
-    shijo: bool = option(True, "The Shijo", "Before turning a face-down card, you may ask the Shijo which one.")
+    shijo: bool = option(
+        True, "The Shijo", "Before turning a face-down card, you may ask the Shijo which one."
+    )
 
     def clashes(self, seats: int) -> list[str]:
-        """Why that many seats can't play with these options (DRI-01: nine cards a seat are dealt, eight at least)."""
+        """Why that many seats can't play with these options (DRI-01: nine cards a seat are dealt,
+        eight at least)."""
         if self.decks == "1" and seats > SHORT_DEAL:
-            reason = "One deck has too few cards for {seats} players: up to six play with it, more take two decks."
+            reason = (
+                "One deck has too few cards for {seats} players: up to six play with it, "
+                "more take two decks."
+            )
             return [Sentence(reason, seats=seats)]
         return []
 
@@ -63,10 +91,10 @@ class DritzakOptions(GameOptions):
 class Rules:
     """What the engine asks of options and seats, worked out once.
 
-    `full` is the size of a full hand (DRI-01), `dealt` how many cards follow the face-down ones. A set is complete
-    when its run has `set_size` cards or its suits are `set_suits` (DRI-25; a value that can't occur where the rule
-    asks for the other). `playable[top]` masks the ranks that may lie on the rank `top`, the last one those that may
-    lie on an empty pile, whose top is -1.
+    `full` is the size of a full hand (DRI-01), `dealt` how many cards follow the face-down ones. A
+    set is complete when its run has `set_size` cards or its suits are `set_suits` (DRI-25; a value
+    that can't occur where the rule asks for the other). `playable[top]` masks the ranks that may
+    lie on the rank `top`, the last one those that may lie on an empty pile, whose top is -1.
     """
 
     options: Mapping[str, Any]
@@ -84,12 +112,13 @@ class Rules:
 
 
 def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
-    """The ranks that may lie on the rank `top`, by the option `sevens` or without it; all are numbers, 0 for the 2."""
+    """The ranks that may lie on the rank `top`, by the option `sevens` or without it; all are
+    numbers, 0 for the 2."""
     if sevens and top == RANK["7"]:
         # DRI-51
         return frozenset({*range(top + 1), TEN})
-    # DRI-21: equal or above; 2 and 10 on anything. Anything goes on a 2, the lowest rank, by itself.
-    # DRI-22: no number of cards, four of a kind neither, is excepted from that.
+    # DRI-21: equal or above; 2 and 10 on anything. Anything goes on a 2, the lowest rank, by
+    # itself. DRI-22: no number of cards, four of a kind neither, is excepted from that.
     return frozenset({TWO, TEN, *range(top, len(EVERY_RANK))})
 
 

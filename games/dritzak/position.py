@@ -6,10 +6,27 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PlainValidator, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    NonNegativeInt,
+    PlainValidator,
+    ValidationError,
+    field_validator,
+)
 
 from games.core import Outcome, Position
-from games.dritzak.holdings import COPIES, NUMBER, RANK, TEXT, cards_in, holding_of, rest_of, texts_in
+from games.dritzak.holdings import (
+    COPIES,
+    NUMBER,
+    RANK,
+    TEXT,
+    cards_in,
+    holding_of,
+    rest_of,
+    texts_in,
+)
 from games.dritzak.options import DritzakOptions
 from games.dritzak.start import find_opening, work_out_start
 from games.dritzak.state import EMPTY, GONE, PLACES, Answer, State
@@ -23,7 +40,8 @@ Game = TypeVar("Game", bound=State)
 SEATS: Final = range(2, 11)
 
 LONGEST_STREAM: Final = 1 << 60
-"""Numbers that a position may say were read: far more than a game reads, and no more than a stream can count."""
+"""Numbers that a position may say were read: far more than a game reads, and no more than a stream
+can count."""
 
 
 def _card(text: object) -> int:
@@ -82,11 +100,13 @@ class _Outcome(_Part):
 
 
 class _Shape(_Part):
-    """The shape of a position. First the keys of the rules, then the engine's own, which are left out at rest:
+    """The shape of a position. First the keys of the rules, then the engine's own, which are left
+    out at rest:
 
-    `chosen` (DRI-03: each seat's choice or null), `throws` and `wins` (DRI-12: by seat), `opening` (DRI-10, DRI-13: the
-    rank that starts and who is known to hold it), `tens` (DRI-41), `idle` (DRI-44), `resigned`, `honours`, `shijo`
-    (DRI-60: what was answered this turn), `chance` (where the random stream stands), `outcome`.
+    `chosen` (DRI-03: each seat's choice or null), `throws` and `wins` (DRI-12: by seat), `opening`
+    (DRI-10, DRI-13: the rank that starts and who is known to hold it), `tens` (DRI-41), `idle`
+    (DRI-44), `resigned`, `honours`, `shijo` (DRI-60: what was answered this turn), `chance` (where
+    the random stream stands), `outcome`.
     """
 
     hands: list[list[Card]]
@@ -120,7 +140,9 @@ def position_of(game: State) -> Position:
     position: Position = {
         "hands": [texts_in(hand) for hand in game.hands],
         "face_up": [texts_in(up) for up in game.up],
-        "face_down": [[None if card == GONE else TEXT[card] for card in places] for places in game.down],
+        "face_down": [
+            [None if card == GONE else TEXT[card] for card in places] for places in game.down
+        ],
         "draw": [TEXT[card] for card in reversed(game.draw)],
         "pile": [TEXT[card] for card in game.pile],
         "discard": [TEXT[card] for card in sorted(game.discard)],
@@ -142,7 +164,9 @@ def _remembered(game: State) -> dict[str, Any]:
         "throwers": list(game.throwers),
         "chosen": chosen if any(choice is not None for choice in chosen) else None,
         "throws": [game.throws.get(seat) for seat in range(game.seats)] if game.throws else None,
-        "wins": [game.wins.get(seat, 0) for seat in range(game.seats)] if any(game.wins.values()) else None,
+        "wins": [game.wins.get(seat, 0) for seat in range(game.seats)]
+        if any(game.wins.values())
+        else None,
         "opening": lowest_of(game),
         "tens": {"count": game.tens, "face_down": game.tens_blind} if game.tens else None,
         "idle": game.idle,
@@ -150,7 +174,8 @@ def _remembered(game: State) -> dict[str, Any]:
         "honours": list(game.honours),
         "shijo": answer_of(game),
         "chance": {"seed": game.seed.hex(), "read": game.read} if read else None,
-        "outcome": outcome and {"ranks": list(outcome.ranks), "kind": outcome.kind, "honours": list(outcome.honours)},
+        "outcome": outcome
+        and {"ranks": list(outcome.ranks), "kind": outcome.kind, "honours": list(outcome.honours)},
     }
 
 
@@ -159,8 +184,13 @@ def read_position(kind: type[Game], position: Position, options: DritzakOptions)
     try:
         shape = _Shape.model_validate(position)
     except ValidationError as error:
-        lines = (f"{'.'.join(str(part) for part in line['loc'])}: {line['msg']}" for line in error.errors())
-        raise PositionError("The position can't be read: {reason}", reason="; ".join(lines)) from error
+        lines = (
+            f"{'.'.join(str(part) for part in line['loc'])}: {line['msg']}"
+            for line in error.errors()
+        )
+        raise PositionError(
+            "The position can't be read: {reason}", reason="; ".join(lines)
+        ) from error
     _check_lengths(shape)
     _check_seats(shape)
     _check_copies(shape)
@@ -174,14 +204,18 @@ def read_position(kind: type[Game], position: Position, options: DritzakOptions)
     if game.outcome is None and not game.waiting_on:
         raise PositionError("In this position the game waits on nobody.")
     if game.phase == "play" and game.turn is not None and not turn_moves(game, game.turn):
-        raise PositionError("In this position seat {seat} is to play, but has no card.", seat=game.turn)
+        raise PositionError(
+            "In this position seat {seat} is to play, but has no card.", seat=game.turn
+        )
     return game
 
 
 def _check_lengths(shape: _Shape) -> None:
     seats = len(shape.hands)
     if seats not in SEATS:
-        raise PositionError("A position has {least} to {most} hands.", least=SEATS[0], most=SEATS[-1])
+        raise PositionError(
+            "A position has {least} to {most} hands.", least=SEATS[0], most=SEATS[-1]
+        )
     by_seat: dict[str, Sequence[object]] = {
         "face_up": shape.face_up,
         "face_down": shape.face_down,
@@ -191,15 +225,24 @@ def _check_lengths(shape: _Shape) -> None:
     }
     for key, value in by_seat.items():
         if value and len(value) != seats:
-            raise PositionError("There are {seats} hands, so {key} has {seats} parts, too.", seats=seats, key=key)
+            raise PositionError(
+                "There are {seats} hands, so {key} has {seats} parts, too.", seats=seats, key=key
+            )
     if any(len(places) > PLACES for places in shape.face_down):
         raise PositionError("A seat has {places} places for face-down cards.", places=PLACES)
     if shape.outcome is not None and len(shape.outcome.ranks) != seats:
-        raise PositionError("There are {seats} hands, so there are {seats} ranks, too.", seats=seats)
+        raise PositionError(
+            "There are {seats} hands, so there are {seats} ranks, too.", seats=seats
+        )
 
 
 def _check_seats(shape: _Shape) -> None:
-    named = [*(seat for group in shape.out for seat in group), *shape.resigned, *shape.jinxed, *shape.throwers]
+    named = [
+        *(seat for group in shape.out for seat in group),
+        *shape.resigned,
+        *shape.jinxed,
+        *shape.throwers,
+    ]
     named += shape.opening.seats if shape.opening else []
     named += [] if shape.turn is None else [shape.turn]
     for seat in named:
@@ -213,15 +256,20 @@ def _check_seats(shape: _Shape) -> None:
     if (shape.phase == "over") is (shape.outcome is None):
         raise PositionError("A position has an outcome when, and only when, its phase is over.")
     if shape.phase == "throw" and (len(shape.throwers) < 2 or gone & set(shape.throwers)):  # noqa: PLR2004 - a tie
-        raise PositionError("In the phase throw, throwers names two seats or more that are still in.")
+        raise PositionError(
+            "In the phase throw, throwers names two seats or more that are still in."
+        )
 
 
 def _check_copies(shape: _Shape) -> None:
-    """A position is not judged; but a holding counts no more than so many of a card, and none less than once."""
+    """A position is not judged; but a holding counts no more than so many of a card, and none less
+    than once."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")
-    cards = [card for zone in (*shape.hands, *shape.face_up, shape.draw, shape.pile) for card in zone]
+    cards = [
+        card for zone in (*shape.hands, *shape.face_up, shape.draw, shape.pile) for card in zone
+    ]
     cards += [card for places in shape.face_down for card in places if card != GONE]
     for card, count in Counter(cards).items():
         if count > COPIES:
@@ -231,11 +279,17 @@ def _check_copies(shape: _Shape) -> None:
 def _set_cards(game: State, shape: _Shape) -> None:
     game.hands = [holding_of(hand) for hand in shape.hands]
     game.up = [holding_of(up) for up in shape.face_up] or game.up
-    game.down = [(*places, *(GONE,) * (PLACES - len(places))) for places in shape.face_down] or game.down
+    game.down = [
+        (*places, *(GONE,) * (PLACES - len(places))) for places in shape.face_down
+    ] or game.down
     game.draw = shape.draw[::-1]
     lay_pile(game, shape.pile)
     if shape.discard is None:
-        taken = [*(card for holding in (*game.hands, *game.up) for card in cards_in(holding)), *game.draw, *game.pile]
+        taken = [
+            *(card for holding in (*game.hands, *game.up) for card in cards_in(holding)),
+            *game.draw,
+            *game.pile,
+        ]
         taken += [card for places in game.down for card in places if card != GONE]
         game.discard = rest_of(game.rules.decks, taken)
     else:
@@ -264,8 +318,15 @@ def _set_course(game: State, shape: _Shape) -> None:
     game.jinxed = frozenset(shape.jinxed)
     game.honours = tuple(shape.honours)
     game.throwers = tuple(shape.throwers) if shape.phase == "throw" else ()
-    game.choices = tuple(None if choice is None else holding_of(choice) for choice in shape.chosen) or game.choices
-    game.throws = {seat: sign for seat, sign in enumerate(shape.throws) if sign is not None and seat in game.throwers}
+    game.choices = (
+        tuple(None if choice is None else holding_of(choice) for choice in shape.chosen)
+        or game.choices
+    )
+    game.throws = {
+        seat: sign
+        for seat, sign in enumerate(shape.throws)
+        if sign is not None and seat in game.throwers
+    }
     game.wins = {seat: shape.wins[seat] if shape.wins else 0 for seat in game.throwers}
     if shape.opening is not None:
         game.opening_rank, game.opening = RANK[shape.opening.rank], tuple(shape.opening.seats)
@@ -275,5 +336,7 @@ def _set_course(game: State, shape: _Shape) -> None:
         game.answer = Answer(shape.shijo.answer, shape.shijo.place, shape.shijo.card)
     game.seed, game.read = bytes.fromhex(shape.chance.seed), shape.chance.read
     if shape.outcome is not None:
-        game.outcome = Outcome(tuple(shape.outcome.ranks), shape.outcome.kind, tuple(shape.outcome.honours))
+        game.outcome = Outcome(
+            tuple(shape.outcome.ranks), shape.outcome.kind, tuple(shape.outcome.honours)
+        )
     game.settle()

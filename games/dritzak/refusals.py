@@ -18,7 +18,8 @@ Reason = Callable[[State, int, Move], GameError]
 
 
 def refusal(game: State, seat: int, move: Move) -> GameError:
-    """Why `seat` may not make `move`, which is not legal: IllegalMove, or InvalidMove for what is no move here."""
+    """Why `seat` may not make `move`, which is not legal: IllegalMove, or InvalidMove for what is
+    no move here."""
     malformed = _malformed(move)
     if malformed:
         return malformed
@@ -46,7 +47,11 @@ def _malformed(move: Move) -> InvalidMove | None:
     """InvalidMove for a verb that Dritzak has not, or one without what belongs to it."""
     wanted = _SHAPES.get(move.verb)
     if wanted is None:
-        return InvalidMove("Dritzak has no move “{verb}”; there are {verbs}.", verb=move.verb, verbs=", ".join(_SHAPES))
+        return InvalidMove(
+            "Dritzak has no move “{verb}”; there are {verbs}.",
+            verb=move.verb,
+            verbs=", ".join(_SHAPES),
+        )
     with_cards, others = wanted
     if bool(move.cards) is with_cards and move.other in others:
         return None
@@ -101,9 +106,14 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         return IllegalMove("You do not have {card} to play.", rule="DRI-20", card=missing)
     if missing:
         return IllegalMove(
-            "{card} lies face up: those cards come only on a turn that begins without a hand and a draw pile.",
-            rule="DRI-27", card=missing,
-        )  # fmt: skip
+            (
+                "{card} lies face up: those cards come only on a turn that begins without a hand "
+                "and "
+                "a draw pile."
+            ),
+            rule="DRI-27",
+            card=missing,
+        )
     ranks = {rank_of(card) for card in move.cards}
     if len(ranks) > 1:
         return IllegalMove("Cards played together are of one rank.", rule="DRI-20")
@@ -114,9 +124,14 @@ def _too_low(game: State, card: str) -> IllegalMove:
     """A card that may not lie on the pile."""
     seven = RANK["7"]
     if game.top == seven and RANK[rank_of(card)] > seven:
-        return IllegalMove("{card} is too high: on a 7 comes a 7, a lower card, or a 10.", rule="DRI-51", card=card)
+        return IllegalMove(
+            "{card} is too high: on a 7 comes a 7, a lower card, or a 10.", rule="DRI-51", card=card
+        )
     return IllegalMove(
-        "{card} is lower than the {top} on the pile, and no 2 or 10.", rule="DRI-21", card=card, top=RANKS[game.top]
+        "{card} is lower than the {top} on the pile, and no 2 or 10.",
+        rule="DRI-21",
+        card=card,
+        top=RANKS[game.top],
     )
 
 
@@ -132,7 +147,9 @@ def _flip(game: State, seat: int, move: Move) -> GameError:
     if early:
         return early
     if zone_in_use(game, seat) != "face_down":
-        return IllegalMove("Face-down cards come only when hand and face-up cards are played out.", rule="DRI-20")
+        return IllegalMove(
+            "Face-down cards come only when hand and face-up cards are played out.", rule="DRI-20"
+        )
     return IllegalMove("There is no card left at place {place}.", rule="DRI-29", place=move.other)
 
 
@@ -143,7 +160,9 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
     if not game.rules.shijo:
         return IllegalMove("At this table there is no Shijo to ask.", rule="DRI-60")
     if zone_in_use(game, seat) != "face_down":
-        return IllegalMove("The Shijo is asked only before a face-down card is turned.", rule="DRI-60")
+        return IllegalMove(
+            "The Shijo is asked only before a face-down card is turned.", rule="DRI-60"
+        )
     return IllegalMove("The Shijo answers once a turn.", rule="DRI-60")
 
 

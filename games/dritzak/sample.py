@@ -45,7 +45,10 @@ def _set_public(game: State, view: View) -> None:
     game.throwers = tuple(facts["throwers"])
     game.wins = dict(zip(game.throwers, facts["wins"], strict=True))
     if facts["lowest"] is not None:
-        game.opening_rank, game.opening = RANK[facts["lowest"]["rank"]], tuple(facts["lowest"]["seats"])
+        game.opening_rank, game.opening = (
+            RANK[facts["lowest"]["rank"]],
+            tuple(facts["lowest"]["seats"]),
+        )
     if view.ranks is not None:
         game.outcome = Outcome(view.ranks, facts["kind"], game.honours)
     game.up = [holding_of(seen_in(view, "face_up", seat)) for seat in range(game.seats)]
@@ -54,7 +57,8 @@ def _set_public(game: State, view: View) -> None:
 
 
 def _imagine_secrets(game: State, view: View, rng: Chance) -> None:
-    """The viewer's own secrets, and others' choices, throws and answers, of which only that they were made is known."""
+    """The viewer's own secrets, and others' choices, throws and answers, of which only that they
+    were made is known."""
     facts = view.facts
     waiting = set(view.waiting_on)
     if game.phase == "choose":
@@ -69,7 +73,11 @@ def _imagine_secrets(game: State, view: View, rng: Chance) -> None:
     }
     if facts["shijo"] is not None:
         card = facts["shijo"]["card"]
-        game.answer = Answer(facts["shijo"]["answer"], facts["shijo"]["place"], None if card is None else NUMBER[card])
+        game.answer = Answer(
+            facts["shijo"]["answer"],
+            facts["shijo"]["place"],
+            None if card is None else NUMBER[card],
+        )
     elif facts["shijo_asked"] and game.turn is not None:
         game.answer = answer_for(game, game.turn, rng)
 

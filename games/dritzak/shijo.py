@@ -19,7 +19,8 @@ def ask(game: State, seat: int) -> list[Event]:
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
     """DRI-60: silence 2 in 8, advice 5 in 8, revelation 1 in 8.
 
-    Advice names a playable place 3 times in 4, else one that is not; where there is none of that kind, any.
+    Advice names a playable place 3 times in 4, else one that is not; where there is none of that
+    kind, any.
     """
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     lot = chance.randrange(8)

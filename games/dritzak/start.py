@@ -8,7 +8,16 @@ from typing import Final
 
 from games.core import Event
 from games.dritzak import events
-from games.dritzak.holdings import EVERY_RANK, NUMBER, TEN, TWO, by_rank, count_of_rank, holding_of, texts_in
+from games.dritzak.holdings import (
+    EVERY_RANK,
+    NUMBER,
+    TEN,
+    TWO,
+    by_rank,
+    count_of_rank,
+    holding_of,
+    texts_in,
+)
 from games.dritzak.state import PLACES, State
 from games.moves import Move
 
@@ -33,7 +42,8 @@ def choices_of(game: State, seat: int) -> list[Move]:
 
 
 def choose(game: State, seat: int, move: Move) -> list[Event]:
-    """DRI-03: a seat chooses in secret; after the last choice all are shown and the start is worked out."""
+    """DRI-03: a seat chooses in secret; after the last choice all are shown and the start is worked
+    out."""
     choice = holding_of(NUMBER[card] for card in move.cards)
     game.choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
     game.wait()
@@ -65,7 +75,8 @@ def find_opening(game: State) -> None:
 
 
 def run_from(game: State, seat: int) -> list[int]:
-    """DRI-11: the unbroken clockwise run of holders from `seat`; seats no longer in don't break it."""
+    """DRI-11: the unbroken clockwise run of holders from `seat`; seats no longer in don't break
+    it."""
     start = game.still_in.index(seat)
     run = []
     for other in (*game.still_in[start:], *game.still_in[:start]):
@@ -76,9 +87,13 @@ def run_from(game: State, seat: int) -> list[int]:
 
 
 def holders_who_may_start(game: State) -> list[int]:
-    """DRI-11: the holders from whom most cards of the lowest rank can come down; several when they tie."""
+    """DRI-11: the holders from whom most cards of the lowest rank can come down; several when they
+    tie."""
     counts = {
-        holder: sum(count_of_rank(game.hands[other], game.opening_rank or 0) for other in run_from(game, holder))
+        holder: sum(
+            count_of_rank(game.hands[other], game.opening_rank or 0)
+            for other in run_from(game, holder)
+        )
         for holder in game.opening
     }
     highest = max(counts.values(), default=0)
@@ -86,7 +101,8 @@ def holders_who_may_start(game: State) -> list[int]:
 
 
 def work_out_start(game: State) -> list[Event]:
-    """DRI-10 to DRI-12: who starts, or who throws for it. Where nobody has a hand, the first seat still in starts."""
+    """DRI-10 to DRI-12: who starts, or who throws for it. Where nobody has a hand, the first seat
+    still in starts."""
     find_opening(game)
     tied = holders_who_may_start(game) or [game.still_in[0]]
     if len(tied) == 1:
@@ -97,7 +113,8 @@ def work_out_start(game: State) -> list[Event]:
 
 
 def start_with(game: State, seat: int) -> Event:
-    """`seat` has the first turn; of the holders, those of its run are watched for poor form (DRI-13)."""
+    """`seat` has the first turn; of the holders, those of its run are watched for poor form
+    (DRI-13)."""
     started = events.starts(seat, game.opening_rank, game.opening)
     game.phase = "play"
     game.turn = seat
@@ -120,8 +137,8 @@ def _begin_throws(game: State, throwers: Sequence[int]) -> None:
 
 
 def throws_of(game: State, seat: int) -> list[Move]:
-    """DRI-12: the three signs, for every other thrower beginning with another one: players who always take the first
-    move, or the last, don't tie for ever."""
+    """DRI-12: the three signs, for every other thrower beginning with another one: players who
+    always take the first move, or the last, don't tie for ever."""
     first = game.throwers.index(seat) % 2
     return [*THROWS[first:], *THROWS[:first]]
 
@@ -157,7 +174,8 @@ def _show_throws(game: State) -> list[Event]:
 
 
 def drop_out(game: State, seat: int) -> list[Event]:
-    """DRI-12: a seat that threw for the start has left. One left starts; two left are a new pair."""
+    """DRI-12: a seat that threw for the start has left. One left starts; two left are a new
+    pair."""
     if seat not in game.throwers:
         return []
     left = tuple(other for other in game.throwers if other != seat)

@@ -26,7 +26,8 @@ Places = tuple[int, ...]
 
 
 class Answer(NamedTuple):
-    """What the Shijo said (DRI-60): `silence`, `advice` with a place, or `revelation` with a place and its card."""
+    """What the Shijo said (DRI-60): `silence`, `advice` with a place, or `revelation` with a place
+    and its card."""
 
     kind: Literal["silence", "advice", "revelation"]
     place: int | None = None
@@ -35,7 +36,8 @@ class Answer(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def following(seats: int, still_in: tuple[int, ...], direction: int) -> tuple[int, ...]:
-    """For each seat, in or not, the next seat still in, in that direction; the seat itself when it is the only one."""
+    """For each seat, in or not, the next seat still in, in that direction; the seat itself when it
+    is the only one."""
     after = []
     for seat in range(seats):
         other = (seat + direction) % seats
@@ -53,20 +55,53 @@ def _alone(seat: int) -> frozenset[int]:
 class State:
     """The fields of a game, and how they are copied.
 
-    Cards are numbers and, in `hands`, `up` and `pile_holding`, holdings (games.dritzak.holdings). `draw` is drawn from
-    its end, the top of `pile` is its last card; `top`, `run` and `suits` are the rank on top, the length of its
-    unbroken run, and the run's suits, a bit each. `opening_rank` and `opening` are the rank that starts and the seats
-    known to hold it: all of them while it is thrown for, then those of the run that have their first turn to come.
-    `tens` counts the 10s that the seat to move has just played in a row, `tens_blind` tells whether the last of them
-    lay face-down. `idle` is DRI-44's count. `seed` and `read` are where the game's stream stands.
+    Cards are numbers and, in `hands`, `up` and `pile_holding`, holdings (games.dritzak.holdings).
+    `draw` is drawn from its end, the top of `pile` is its last card; `top`, `run` and `suits` are
+    the rank on top, the length of its unbroken run, and the run's suits, a bit each. `opening_rank`
+    and `opening` are the rank that starts and the seats known to hold it: all of them while it is
+    thrown for, then those of the run that have their first turn to come. `tens` counts the 10s that
+    the seat to move has just played in a row, `tens_blind` tells whether the last of them lay
+    face-down. `idle` is DRI-44's count. `seed` and `read` are where the game's stream stands.
     """
 
     __slots__ = (
-        "after", "answer", "choices", "direction", "discard", "down", "draw", "hands", "honours", "idle", "jinxed",
-        "opening", "opening_rank", "out", "outcome", "phase", "pile", "pile_holding", "read", "resigned", "rules",
-        "run", "seats", "seed", "settings", "still_in", "suits", "tens", "tens_blind", "throwers", "throws", "top",
-        "turn", "up", "waiting_on", "wins",
-    )  # fmt: skip
+        "after",
+        "answer",
+        "choices",
+        "direction",
+        "discard",
+        "down",
+        "draw",
+        "hands",
+        "honours",
+        "idle",
+        "jinxed",
+        "opening",
+        "opening_rank",
+        "out",
+        "outcome",
+        "phase",
+        "pile",
+        "pile_holding",
+        "read",
+        "resigned",
+        "rules",
+        "run",
+        "seats",
+        "seed",
+        "settings",
+        "still_in",
+        "suits",
+        "tens",
+        "tens_blind",
+        "throwers",
+        "throws",
+        "top",
+        "turn",
+        "up",
+        "waiting_on",
+        "wins",
+    )
 
     seats: int
     settings: GameOptions
@@ -110,9 +145,12 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Works out what follows from other fields: who is still in, who follows whom, who is waited on."""
+        """Works out what follows from other fields: who is still in, who follows whom, who is
+        waited on."""
         gone = {*self.out, *self.resigned}
-        self.still_in: tuple[int, ...] = tuple(seat for seat in range(self.seats) if seat not in gone)
+        self.still_in: tuple[int, ...] = tuple(
+            seat for seat in range(self.seats) if seat not in gone
+        )
         self.after: tuple[int, ...] = following(self.seats, self.still_in, self.direction)
         self.wait()
 
@@ -121,7 +159,9 @@ class State:
         if self.phase == "play" and self.turn is not None:
             self.waiting_on = _alone(self.turn)
         elif self.phase == "choose":
-            self.waiting_on = frozenset(seat for seat in self.still_in if self.choices[seat] is None)
+            self.waiting_on = frozenset(
+                seat for seat in self.still_in if self.choices[seat] is None
+            )
         elif self.phase == "throw":
             self.waiting_on = frozenset(seat for seat in self.throwers if seat not in self.throws)
         else:

@@ -19,8 +19,9 @@ FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, P
 def zone_in_use(game: State, seat: int) -> str:
     """DRI-20: the zone that a seat must play from: `hand`, `face_up` or `face_down`.
 
-    DRI-27: face-up cards need an empty draw pile, too. In every game that was dealt the refill (DRI-26) sees to that;
-    in a position where it is not so, only the pile can be picked up, or, there being none, a card must be played.
+    DRI-27: face-up cards need an empty draw pile, too. In every game that was dealt the refill
+    (DRI-26) sees to that; in a position where it is not so, only the pile can be picked up, or,
+    there being none, a card must be played.
     """
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
         return "hand"
@@ -38,7 +39,8 @@ def turn_moves(game: State, seat: int) -> list[Move]:
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
-    """What a seat without a hand may play: face-up cards, or one face-down, before which the Shijo may be asked."""
+    """What a seat without a hand may play: face-up cards, or one face-down, before which the Shijo
+    may be asked."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -51,7 +53,8 @@ def _bare_handed(game: State, seat: int) -> list[Move]:
 
 
 def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
-    """DRI-20: plays cards from the hand or, the hand being empty, face-up ones. They are there and may lie."""
+    """DRI-20: plays cards from the hand or, the hand being empty, face-up ones. They are there and
+    may lie."""
     hand = game.hands[seat]
     if hand:
         happened = [events.play(seat, move, "hand")]
@@ -66,9 +69,11 @@ def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
 
 
 def lie_as_named(game: State, text: str) -> None:
-    """Puts the cards that a play has just laid on the pile in the order in which its text named them.
+    """Puts the cards that a play has just laid on the pile in the order in which its text named
+    them.
 
-    No rule asks for it, but who says `play 9C 9D` expects the nine of diamonds on top. A Move knows no such order.
+    No rule asks for it, but who says `play 9C 9D` expects the nine of diamonds on top. A Move knows
+    no such order.
     """
     named = [NUMBER[word] for word in text.split() if word in NUMBER]
     if sorted(named) == sorted(game.pile[-len(named) :]):
@@ -88,7 +93,8 @@ def pick_up(game: State, seat: int) -> list[Event]:
 
 
 def flip(game: State, seat: int, place: int) -> list[Event]:
-    """DRI-29: turns the card at a place (from 1); it is played or, not playable, taken into the hand with the pile."""
+    """DRI-29: turns the card at a place (from 1); it is played or, not playable, taken into the
+    hand with the pile."""
     places = game.down[seat]
     card = places[place - 1]
     game.down[seat] = (*places[: place - 1], GONE, *places[place:])
@@ -118,7 +124,8 @@ def pass_turn(game: State, seat: int) -> None:
 
 
 def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
-    """DRI-44: counts a turn; returns whether it was one too many without progress, and so the last of the game."""
+    """DRI-44: counts a turn; returns whether it was one too many without progress, and so the last
+    of the game."""
     game.idle = 0 if progress else game.idle + 1
     if game.idle < IDLE_LIMIT:
         return False
@@ -127,8 +134,8 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank: poor form if it plays another
-    `rank`. Picking up (None) is none."""
+    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank: poor form
+    if it plays another `rank`. Picking up (None) is none."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
     if not game.opening:
@@ -139,7 +146,8 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
-    """Lays cards that have left their zone on the pile, with all that follows; adds the events to `happened`."""
+    """Lays cards that have left their zone on the pile, with all that follows; adds the events to
+    `happened`."""
     same = laid.rank == game.top
     if same and game.rules.reversal:
         _turn_round(game, seat, happened)
@@ -160,7 +168,8 @@ def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bo
 
 
 def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: bool) -> bool:
-    """Lays cards on the pile, `same` telling whether its top is of their rank; returns whether they clear it."""
+    """Lays cards on the pile, `same` telling whether its top is of their rank; returns whether they
+    clear it."""
     if same:
         game.run += laid.number
         game.suits |= laid.suits
@@ -170,7 +179,9 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
     game.pile += laid.cards
     # DRI-24: a 10 clears. DRI-25: so does a set, whoever laid its cards.
     if laid.rank == TEN or game.run >= game.rules.set_size or game.suits == game.rules.set_suits:
-        happened.append(events.discarded(seat, "ten" if laid.rank == TEN else "set", len(game.pile)))
+        happened.append(
+            events.discarded(seat, "ten" if laid.rank == TEN else "set", len(game.pile))
+        )
         game.discard += game.pile
         game.clear_pile()
         return True
@@ -180,8 +191,9 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
-    """DRI-41: keeps count of the 10s played in a row, and returns the degree of the walk-off Deegan that these cards
-    are if they are the last: 0 when they or the 10 before them did not lie face-down."""
+    """DRI-41: keeps count of the 10s played in a row, and returns the degree of the walk-off Deegan
+    that these cards are if they are the last: 0 when they or the 10 before them did not lie
+    face-down."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
         game.tens += laid.number
@@ -200,7 +212,8 @@ def _turn_round(game: State, seat: int, happened: list[Event]) -> None:
 
 
 def _refill(game: State, seat: int, happened: list[Event]) -> bool:
-    """DRI-26: fills the hand up from the draw pile while it lasts; returns whether anything was drawn."""
+    """DRI-26: fills the hand up from the draw pile while it lasts; returns whether anything was
+    drawn."""
     wanted = game.rules.full - size_of(game.hands[seat])
     if wanted <= 0 or not game.draw:
         return False
@@ -212,7 +225,8 @@ def _refill(game: State, seat: int, happened: list[Event]) -> bool:
 
 
 def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
-    """DRI-50: as many seats still in as cards were played miss their turn, the player's own counted, too."""
+    """DRI-50: as many seats still in as cards were played miss their turn, the player's own
+    counted, too."""
     skipped = []
     turn = game.after[seat]
     for _ in range(count):

@@ -11,7 +11,8 @@ from games.view import SeatView, Zone
 
 
 def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
-    """Every zone as `viewer` sees it: per seat `hand`, `face_up` and `face_down`, then `draw`, `pile`, `discard`.
+    """Every zone as `viewer` sees it: per seat `hand`, `face_up` and `face_down`, then `draw`,
+    `pile`, `discard`.
 
     A face-down card is seen by nobody (DRI-01). The whole pile is open, the discard pile is not.
     """
@@ -39,7 +40,8 @@ def _zones_of_seat(game: State, seat: int, viewer: int | None) -> list[Zone]:
 
 
 def seats_of(game: State) -> tuple[SeatView, ...]:
-    """Every seat as all know it; roles: `turn`, `thrower` (DRI-12), `done` (chose or threw), `jinxed` (DRI-42)."""
+    """Every seat as all know it; roles: `turn`, `thrower` (DRI-12), `done` (chose or threw),
+    `jinxed` (DRI-42)."""
     return tuple(
         SeatView(
             seat=seat,
@@ -64,16 +66,19 @@ def _roles(game: State, seat: int) -> tuple[str, ...]:
 
 
 def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
-    """What has no place among cards, by name; what is None or empty says that there is nothing of the kind.
+    """What has no place among cards, by name; what is None or empty says that there is nothing of
+    the kind.
 
-    For all: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`, `decks`, `full` (the size of
-    a full hand); `out` and `resigned`, in order; `jinxed`; `lowest`, the rank that starts with the `seats` known to
-    hold it (DRI-10: in the phase `throw` all that do, then those of the opening run before their first turn);
-    `throwers` and the `wins` of each (DRI-12); `tens` just played by the seat to move, and whether the last lay
-    face-down, `tens_blind` (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`; `kind` and `honours`
-    of the outcome, None before.
+    For all: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`, `decks`,
+    `full` (the size of a full hand); `out` and `resigned`, in order; `jinxed`; `lowest`, the rank
+    that starts with the `seats` known to hold it (DRI-10: in the phase `throw` all that do, then
+    those of the opening run before their first turn); `throwers` and the `wins` of each (DRI-12);
+    `tens` just played by the seat to move, and whether the last lay face-down, `tens_blind`
+    (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`; `kind` and `honours` of
+    the outcome, None before.
 
-    For the viewer alone: `choice` (the cards), `throw` (the sign), and `shijo`, the answer to its question.
+    For the viewer alone: `choice` (the cards), `throw` (the sign), and `shijo`, the answer to its
+    question.
     """
     return {
         "options": dict(game.rules.options),

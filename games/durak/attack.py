@@ -26,7 +26,8 @@ def openings(state: State) -> list[Move]:
 
 
 def within_limit(state: State, more: int = 1) -> bool:
-    """DUR-11: whether so many more attack cards are allowed. DUR-24: piling on may be without limit."""
+    """DUR-11: whether so many more attack cards are allowed. DUR-24: piling on may be without
+    limit."""
     if state.taking and state.rules.unlimited:
         return True
     return (
@@ -36,22 +37,24 @@ def within_limit(state: State, more: int = 1) -> bool:
 
 
 def in_time(state: State) -> bool:
-    """DUR-13: whether it is the time to throw in; DUR-24: after `take` only if piling on is allowed."""
+    """DUR-13: whether it is the time to throw in; DUR-24: after `take` only if piling on is
+    allowed."""
     if state.taking:
         return state.rules.pile_on
     return not state.rules.from_first_beat or state.open.bit_count() < len(state.attacks)
 
 
 def throwable(state: State) -> int:
-    """DUR-12: the cards, whoever's, that may be thrown in by rank; none when limit or time forbid it."""
+    """DUR-12: the cards, whoever's, that may be thrown in by rank; none when limit or time forbid
+    it."""
     return state.ranks if in_time(state) and within_limit(state) else 0
 
 
 def adders(state: State) -> int:
     """DUR-15, DUR-16: the seats that could throw in and have not said done.
 
-    With `auto_done` off, every seat with cards that DUR-11 to 14 let throw in could. DUR-73: while cheating is allowed,
-    every seat with cards but the defender.
+    With `auto_done` off, every seat with cards that DUR-11 to 14 let throw in could. DUR-73: while
+    cheating is allowed, every seat with cards but the defender.
     """
     if state.rules.cheating:
         return state.holding() & ~state.said & ~(1 << state.defender)
@@ -90,15 +93,16 @@ def counted_done(state: State) -> int:
 
 
 def lawful_throws(state: State, seat: int) -> int:
-    """The cards that the seat may rightfully throw in, given that it is its turn to (DUR-11, 12, 13)."""
+    """The cards that the seat may rightfully throw in, given that it is its turn to (DUR-11, 12,
+    13)."""
     return state.hands[seat] & throwable(state) if state.throwers >> seat & 1 else 0
 
 
 def wrongful_throws(state: State, seat: int) -> int:
     """While cheating is allowed, the cards that the seat may throw in.
 
-    DUR-70: any, as long as the defender's cards are enough to beat all; DUR-71: save those that the seat may not play
-    wrongfully again.
+    DUR-70: any, as long as the defender's cards are enough to beat all; DUR-71: save those that the
+    seat may not play wrongfully again.
     """
     if not state.rules.opponents[state.defender] >> seat & 1:
         return 0
@@ -109,8 +113,9 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 def replies(state: State, seat: int) -> list[Move]:
     """What a seat other than the defender may do once a card lies."""
-    # Without an open card for the defender to answer, those whose turn it is are waited on. In a position that was set
-    # up so that the bout should have ended, that is somebody who can only say so.
+    # Without an open card for the defender to answer, those whose turn it is are waited on. In a
+    # position that was set up so that the bout should have ended, that is somebody who can only say
+    # so.
     turns = offered(state) if state.open and not state.taking else state.waiting
     if not turns >> seat & 1:
         return []
@@ -146,7 +151,8 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
 def lie_as_named(state: State, text: str) -> None:
     """Puts the cards that have just opened a bout in the order in which the move's text named them.
 
-    No rule asks for it, but who says `attack 7D 7S` played the diamond first. A Move knows no such order.
+    No rule asks for it, but who says `attack 7D 7S` played the diamond first. A Move knows no such
+    order.
     """
     verb, *words = text.split()
     if verb == "attack":
@@ -154,7 +160,8 @@ def lie_as_named(state: State, text: str) -> None:
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
-    """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers stand."""
+    """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers
+    stand."""
     card = NUMBER[move.cards[0]]
     happened = [events.OF_MOVES[seat][move]]
     if state.rules.cheating:
@@ -169,7 +176,8 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def done(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-15: adds nothing now. When nothing lies unbeaten, or the defender takes, that may end the bout."""
+    """DUR-15: adds nothing now. When nothing lies unbeaten, or the defender takes, that may end the
+    bout."""
     happened = [events.OF_MOVES[seat][move]]
     state.said |= 1 << seat
     if state.taking or not state.open:
@@ -178,9 +186,11 @@ def done(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def whom(state: State) -> int:
-    """The seats that a bout waits on: the attacker, the defender, or those who might still throw in (DUR-14).
+    """The seats that a bout waits on: the attacker, the defender, or those who might still throw in
+    (DUR-14).
 
-    A position may have been set up so that nobody is left to add anything: then the main attacker, or who comes after.
+    A position may have been set up so that nobody is left to add anything: then the main attacker,
+    or who comes after.
     """
     if not state.attacks:
         return 1 << state.attacker
@@ -190,5 +200,9 @@ def whom(state: State) -> int:
     if seats:
         return seats
     others = state.standing & ~(1 << state.defender)
-    first = state.attacker if others >> state.attacker & 1 else state.rules.following[state.defender][others]
+    first = (
+        state.attacker
+        if others >> state.attacker & 1
+        else state.rules.following[state.defender][others]
+    )
     return 1 << first if others else 0

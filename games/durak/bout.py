@@ -1,4 +1,5 @@
-"""How a bout ends: discarded, taken or broken off; then the refill, who is out, and the next bout."""
+"""How a bout ends: discarded, taken or broken off; then the refill, who is out, and the next
+bout."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ IDLE_BOUTS: Final = 60
 def settle(state: State, happened: list[Event]) -> None:
     """DUR-23, DUR-24: ends the bout when nobody has anything to add, or says whom it waits on.
 
-    To be called when nothing lies unbeaten, or when the defender takes. When the defender has no card left, or the
-    limit is reached, nobody may add anything, so that the bout ends at once.
+    To be called when nothing lies unbeaten, or when the defender takes. When the defender has no
+    card left, or the limit is reached, nobody may add anything, so that the bout ends at once.
     """
     seats = attack.offered(state)
     if seats:
@@ -36,7 +37,9 @@ def repelled(state: State, happened: list[Event]) -> None:
     for card in swept:
         state.discard |= 1 << card
     state.discarded = True
-    happened.append(Event("bout-repelled", {"seat": state.defender, "cards": [CARDS[card] for card in swept]}))
+    happened.append(
+        Event("bout-repelled", {"seat": state.defender, "cards": [CARDS[card] for card in swept]})
+    )
     close(state, happened, state.defender, progress=True)
 
 
@@ -45,12 +48,15 @@ def taken(state: State, happened: list[Event]) -> None:
     swept = state.lying()
     for card in swept:
         state.hands[state.defender] |= 1 << card
-    happened.append(Event("bout-taken", {"seat": state.defender, "cards": [CARDS[card] for card in swept]}))
+    happened.append(
+        Event("bout-taken", {"seat": state.defender, "cards": [CARDS[card] for card in swept]})
+    )
     close(state, happened, state.rules.following[state.defender][state.standing], progress=False)
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
-    """DUR-45: the attacker or the defender has left. The cards are discarded; the next seat still in attacks."""
+    """DUR-45: the attacker or the defender has left. The cards are discarded; the next seat still
+    in attacks."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -60,10 +66,13 @@ def broken_off(state: State, happened: list[Event], leaver: int) -> None:
     close(state, happened, heir, progress=bool(swept), leaver=leaver)
 
 
-def close(state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None) -> None:
+def close(
+    state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None
+) -> None:
     """Ends a bout: refill, who is out, whether the game is over, and else who attacks whom next.
 
-    `heir` is to attack next, `progress` whether cards were discarded (DUR-46), `leaver` who broke the bout off.
+    `heir` is to attack next, `progress` whether cards were discarded (DUR-46), `leaver` who broke
+    the bout off.
     """
     progress = refill(state, happened) or progress or state.progress
     gone = going_out(state)
@@ -83,7 +92,8 @@ def close(state: State, happened: list[Event], heir: int, *, progress: bool, lea
 
 
 def begin(state: State, happened: list[Event], attacker: int) -> None:
-    """Begins a bout. DUR-41: if its attacker is out, the next seat still in attacks. DUR-06: its opponent defends."""
+    """Begins a bout. DUR-41: if its attacker is out, the next seat still in attacks. DUR-06: its
+    opponent defends."""
     rules = state.rules
     if not state.standing >> attacker & 1:
         attacker = rules.following[attacker][state.standing]
@@ -119,29 +129,38 @@ def draw(state: State, seat: int, count: int) -> Event:
 
 
 def drawing_order(state: State) -> list[int]:
-    """DUR-40: the main attacker, the others who attacked, those who added nothing, the defender; leavers don't draw.
+    """DUR-40: the main attacker, the others who attacked, those who added nothing, the defender;
+    leavers don't draw.
 
-    Those who attacked draw in the order of their first card (`arrival`) or clockwise (`priority`), the others clockwise
-    from the attacker.
+    Those who attacked draw in the order of their first card (`arrival`) or clockwise (`priority`),
+    the others clockwise from the attacker.
     """
     attacker, defender = state.attacker, state.defender
     clockwise = state.rules.rounds[attacker]
     if len(clockwise) == 1 and state.resigned == 0:
         return [attacker, defender]
-    attacked = [seat for seat in clockwise if seat in state.by] if state.rules.priority else dict.fromkeys(state.by)
+    attacked = (
+        [seat for seat in clockwise if seat in state.by]
+        if state.rules.priority
+        else dict.fromkeys(state.by)
+    )
     order = dict.fromkeys((attacker, *attacked, *clockwise))
     order.pop(defender, None)
     return [seat for seat in (*order, defender) if state.standing >> seat & 1]
 
 
 def going_out(state: State) -> tuple[int, ...]:
-    """DUR-41: the seats that are out now, and DUR-44: in the order in which they played their last cards.
+    """DUR-41: the seats that are out now, and DUR-44: in the order in which they played their last
+    cards.
 
-    The table still lies: a seat's last attack card tells when it was, and the defender's last card came after all.
+    The table still lies: a seat's last attack card tells when it was, and the defender's last card
+    came after all.
     """
     if 0 not in state.hands:
         return ()
-    empty = [seat for seat, hand in enumerate(state.hands) if not hand and state.standing >> seat & 1]
+    empty = [
+        seat for seat, hand in enumerate(state.hands) if not hand and state.standing >> seat & 1
+    ]
     if len(empty) < 2:  # noqa: PLR2004 - one alone is in order
         return tuple(empty)
     played = {seat: place for place, seat in enumerate(state.by)}

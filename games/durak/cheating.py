@@ -12,7 +12,8 @@ from games.moves import Move
 
 
 def accusable(state: State, seat: int) -> int:
-    """DUR-71: the undecided cards that the seat may accuse: others' uncovered attack cards and newest covers."""
+    """DUR-71: the undecided cards that the seat may accuse: others' uncovered attack cards and
+    newest covers."""
     cheats = state.cheats
     if cheats.accusers >> seat & 1:
         return 0
@@ -29,7 +30,8 @@ def accusals(state: State, seat: int) -> list[Move]:
 
 
 def accuse(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-71: a wrongful card goes back to its owner's hand, who may not play it wrongfully again in this bout.
+    """DUR-71: a wrongful card goes back to its owner's hand, who may not play it wrongfully again
+    in this bout.
 
     A rightful one costs the accuser the right to accuse. No `done` is wiped, and a `take` stands.
     """
@@ -41,7 +43,12 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
         _undo(state, card, accused)
     else:
         state.cheats = cheats._replace(accusers=cheats.accusers | 1 << seat)
-    happened = [Event("accuse", {"seat": seat, "cards": list(move.cards), "accused": accused, "wrongful": wrongful})]
+    happened = [
+        Event(
+            "accuse",
+            {"seat": seat, "cards": list(move.cards), "accused": accused, "wrongful": wrongful},
+        )
+    ]
     if wrongful and (state.taking or not state.open):
         bout.settle(state, happened)
     elif wrongful:
@@ -50,14 +57,16 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _is_wrongful(state: State, cheats: Cheats, card: int) -> bool:
-    """Whether the play was wrongful when it was made: thrown so, or laid over a card that it does not beat."""
+    """Whether the play was wrongful when it was made: thrown so, or laid over a card that it does
+    not beat."""
     if state.open >> card & 1:
         return bool(cheats.wrongful >> card & 1)
     return not state.beats(card, state.attacks[state.covers.index(card)])
 
 
 def _undo(state: State, card: int, owner: int) -> None:
-    """Takes a card back from the table into its owner's hand; a leaver's goes where that hand went (DUR-45)."""
+    """Takes a card back from the table into its owner's hand; a leaver's goes where that hand went
+    (DUR-45)."""
     bit = 1 << card
     if state.open & bit:
         place = state.attacks.index(card)
@@ -77,7 +86,7 @@ def _undo(state: State, card: int, owner: int) -> None:
         state.cheats = state.cheats._replace(barred=tuple(barred))
     state.cheats = state.cheats._replace(
         wrongful=state.cheats.wrongful & ~bit, covers=state.cheats.covers & ~bit
-    )  # fmt: skip
+    )
     state.ranks = 0
     for number in (*state.attacks, *state.covers):
         if number != NO_CARD:

@@ -15,7 +15,8 @@ LOPSIDED: Final = 5
 
 
 class Deal(NamedTuple):
-    """Hands by seat, the talon by card number (the trump card last), the trump suit, and the cards shown in hands."""
+    """Hands by seat, the talon by card number (the trump card last), the trump suit, and the cards
+    shown in hands."""
 
     hands: list[int]
     talon: tuple[int, ...]
@@ -24,7 +25,8 @@ class Deal(NamedTuple):
 
 
 def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
-    """DUR-01: six cards to each seat still in, one at a time, the dealer last; the next is the trump card.
+    """DUR-01: six cards to each seat still in, one at a time, the dealer last; the next is the
+    trump card.
 
     DUR-03: hands of one colour are dealt anew, at once and until there are none.
     """
@@ -52,7 +54,8 @@ def _deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
 
 
 def _turn_up(talon: list[int], stream: Stream) -> int:
-    """Takes the trump card from the talon. DUR-02: a joker goes back at random, and the next card is turned."""
+    """Takes the trump card from the talon. DUR-02: a joker goes back at random, and the next card
+    is turned."""
     turned = talon.pop(0)
     while 1 << turned & JOKERS:
         following = talon.pop(0)
@@ -61,13 +64,20 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
     return turned
 
 
-def first_attacker(hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules) -> int:
-    """DUR-05: the seat that the last game's end named, else the holder of the lowest trump, else the dealer's left.
+def first_attacker(
+    hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
+) -> int:
+    """DUR-05: the seat that the last game's end named, else the holder of the lowest trump, else
+    the dealer's left.
 
     `opening.among` is asked first, then everybody.
     """
     if opening.seat != NOBODY:
-        return opening.seat if standing >> opening.seat & 1 else rules.following[opening.seat][standing]
+        return (
+            opening.seat
+            if standing >> opening.seat & 1
+            else rules.following[opening.seat][standing]
+        )
     for seats in (opening.among, standing):
         holders = [
             (hands[seat] & SUIT_MASKS[trump] & -(hands[seat] & SUIT_MASKS[trump]), seat)

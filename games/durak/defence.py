@@ -31,7 +31,8 @@ def replies(state: State) -> list[Move]:
 def covering(state: State, hand: int, attack: int) -> int:
     """The cards of `hand` that may be laid over an attack card.
 
-    DUR-20, DUR-21: those that beat it. DUR-70: while cheating is allowed, any; DUR-71: save those barred from it.
+    DUR-20, DUR-21: those that beat it. DUR-70: while cheating is allowed, any; DUR-71: save those
+    barred from it.
     """
     lawful = hand & BEATERS[state.trump][attack]
     if not state.rules.cheating:
@@ -58,7 +59,8 @@ def may_pass(state: State) -> bool:
 
 
 def has_room(state: State, more: int) -> bool:
-    """DUR-31: whether the new defender's cards are enough for the attack and `more` cards; DUR-11 limits them too."""
+    """DUR-31: whether the new defender's cards are enough for the attack and `more` cards; DUR-11
+    limits them too."""
     target = heir(state)
     if target == NOBODY or len(state.attacks) + more > state.most:
         return False
@@ -71,7 +73,8 @@ def attack_rank(state: State) -> int:
 
 
 def passing_cards(state: State) -> int:
-    """DUR-30: the defender's cards that pass the attack on. DUR-33: a trump shown in this attack may not any more."""
+    """DUR-30: the defender's cards that pass the attack on. DUR-33: a trump shown in this attack
+    may not any more."""
     cards = state.hands[state.defender] & attack_rank(state)
     if state.rules.travel_once_per_attack:
         cards &= ~state.travelled
@@ -79,8 +82,14 @@ def passing_cards(state: State) -> int:
 
 
 def travel_cards(state: State) -> int:
-    """DUR-33: the trump of the attack's rank, if the defender holds it and it may still be shown."""
-    cards = state.hands[state.defender] & attack_rank(state) & SUIT_MASKS[state.trump] & ~state.travelled
+    """DUR-33: the trump of the attack's rank, if the defender holds it and it may still be
+    shown."""
+    cards = (
+        state.hands[state.defender]
+        & attack_rank(state)
+        & SUIT_MASKS[state.trump]
+        & ~state.travelled
+    )
     return cards if cards and may_pass(state) and has_room(state, 0) else 0
 
 
@@ -100,7 +109,9 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
     state.said = 0
     if state.rules.cheating:
         cheats = state.cheats
-        state.cheats = cheats._replace(wrongful=cheats.wrongful & ~(1 << place), covers=cheats.covers | bit)
+        state.cheats = cheats._replace(
+            wrongful=cheats.wrongful & ~(1 << place), covers=cheats.covers | bit
+        )
     happened = [events.OF_MOVES[seat][move]]
     if not state.open:
         bout.settle(state, happened)
@@ -117,9 +128,11 @@ def take(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def pass_on(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-30: adds a card of the rank; the defender becomes the attacker, the next seat the defender.
+    """DUR-30: adds a card of the rank; the defender becomes the attacker, the next seat the
+    defender.
 
-    DUR-32: that may be the original attacker, who may pass again: nothing here asks who has passed before.
+    DUR-32: that may be the original attacker, who may pass again: nothing here asks who has passed
+    before.
     """
     target = heir(state)
     lay(state, seat, NUMBER[move.cards[0]])

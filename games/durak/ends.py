@@ -11,7 +11,8 @@ from games.durak.state import NOBODY, State
 
 
 def finish(state: State, happened: list[Event], leaver: int | None) -> None:
-    """Ends the game; the last bout's cards still lie. `leaver` is who broke that bout off, if anyone did."""
+    """Ends the game; the last bout's cards still lie. `leaver` is who broke that bout off, if
+    anyone did."""
     fool = the_fool(state, leaver)
     won = honours(state, happened, NOBODY if leaver is not None else fool)
     kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
@@ -22,16 +23,22 @@ def finish(state: State, happened: list[Event], leaver: int | None) -> None:
     state.outcome = Outcome(ranking(state, fool), kind, tuple(won), carry)
     state.clear_table()
     state.waiting = 0
-    fields = {"fool": carry["fool"], "ranks": list(state.outcome.ranks), "kind": kind, "honours": won}
+    fields = {
+        "fool": carry["fool"],
+        "ranks": list(state.outcome.ranks),
+        "kind": kind,
+        "honours": won,
+    }
     happened.append(Event("ended", fields))
 
 
 def the_fool(state: State, leaver: int | None) -> int:
     """The seat that has lost, or NOBODY.
 
-    DUR-42: the last one (or team) with cards. DUR-43: nobody has any: a draw, or the last defender. DUR-45: the leaver,
-    if leaving left only one side. DUR-46: nobody, when the game made no progress.
-    DUR-05: of a team, the last bout's defender if of it, else its first seat with cards clockwise from there.
+    DUR-42: the last one (or team) with cards. DUR-43: nobody has any: a draw, or the last defender.
+    DUR-45: the leaver, if leaving left only one side. DUR-46: nobody, when the game made no
+    progress. DUR-05: of a team, the last bout's defender if of it, else its first seat with cards
+    clockwise from there.
     """
     sides = state.rules.sides_in[state.standing]
     if sides == 0:
@@ -65,7 +72,11 @@ def ranking(state: State, fool: int) -> tuple[int, ...]:
     ranks = [0] * state.seats
     rank = 0
     for group in groups:
-        seats = [seat for seat in range(state.seats) if sides[seat] in group and not state.resigned >> seat & 1]
+        seats = [
+            seat
+            for seat in range(state.seats)
+            if sides[seat] in group and not state.resigned >> seat & 1
+        ]
         rank += bool(seats)
         for seat in seats:
             ranks[seat] = rank
@@ -76,5 +87,8 @@ def _sides_out(state: State) -> list[int]:
     """The sides that are out, in the order in which their last players went out."""
     sides = state.rules.sides
     standing = {sides[seat] for seat in range(state.seats) if state.standing >> seat & 1}
-    ended = {sides[seat]: place for place, seat in enumerate(seat for group in state.out for seat in group)}
+    ended = {
+        sides[seat]: place
+        for place, seat in enumerate(seat for group in state.out for seat in group)
+    }
     return sorted((side for side in ended if side not in standing), key=ended.__getitem__)

@@ -10,7 +10,8 @@ from games.durak.tables import SUIT_MASKS
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
-    """The honours of the game that ends now; `fool` is NOBODY when there is none that could wear epaulettes."""
+    """The honours of the game that ends now; `fool` is NOBODY when there is none that could wear
+    epaulettes."""
     match state.rules.options.epaulettes:
         case "off":
             return []
@@ -31,7 +32,11 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
     """
     if not _takes(state, fool) or not state.rules.lowest >> state.attacks[-1] & 1:
         return []
-    twice = len(state.attacks) > 1 and state.rules.lowest >> state.attacks[-2] & 1 and state.by[-2] == state.by[-1]
+    twice = (
+        len(state.attacks) > 1
+        and state.rules.lowest >> state.attacks[-2] & 1
+        and state.by[-2] == state.by[-1]
+    )
     count = 2 if twice else 1
     happened.append(Event("epaulettes", {"seat": fool, "count": count, "by": state.by[-1]}))
     return [f"epaulettes:{fool}:{count}"]
@@ -40,16 +45,23 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
 def _match(state: State, happened: list[Event], fool: int) -> list[str]:
     """DUR-61: the loser may wear a rank more.
 
-    The side that confers an ace has won the match, and so has the one whose opponents have all left.
+    The side that confers an ace has won the match, and so has the one whose opponents have all
+    left.
     """
     if _takes(state, fool):
         side = state.rules.sides[fool]
         rank = next_rank(state, side)
         if rank_of(CARDS[state.attacks[-1]]) == rank and _without_only_trumps(state, side):
-            state.wears = tuple(rank if place == side else worn for place, worn in enumerate(state.wears))
-            happened.append(Event("wears", {"side": side, "rank": rank, "seat": fool, "by": state.by[-1]}))
+            state.wears = tuple(
+                rank if place == side else worn for place, worn in enumerate(state.wears)
+            )
+            happened.append(
+                Event("wears", {"side": side, "rank": rank, "seat": fool, "by": state.by[-1]})
+            )
     worn = [f"wears:{side}:{rank}" for side, rank in enumerate(state.wears) if rank is not None]
-    lost = [side for side, rank in enumerate(state.wears) if rank == RANKS[-1] or _all_left(state, side)]
+    lost = [
+        side for side, rank in enumerate(state.wears) if rank == RANKS[-1] or _all_left(state, side)
+    ]
     for side in lost[:1]:
         happened.append(Event("match", {"side": 1 - side}))
         worn.append(f"match:{1 - side}")
@@ -57,7 +69,8 @@ def _match(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def next_rank(state: State, side: int) -> str:
-    """DUR-61: the rank that a side would wear next: the deck's lowest, then one higher each time."""
+    """DUR-61: the rank that a side would wear next: the deck's lowest, then one higher each
+    time."""
     worn = state.wears[side]
     if worn is None:
         return DECKS[state.rules.options.deck_for(state.seats)][1]
@@ -76,4 +89,4 @@ def _without_only_trumps(state: State, loser: int) -> bool:
 def _all_left(state: State, side: int) -> bool:
     return all(
         state.resigned >> seat & 1 for seat in range(state.seats) if state.rules.sides[seat] == side
-    )  # fmt: skip
+    )

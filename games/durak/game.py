@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final, Self
 
-from games.core import Chance, Deed, Event, Game, GameError, GameOptions, OptionsError, Outcome, Position, View
+from games.core import (
+    Chance,
+    Deed,
+    Event,
+    Game,
+    GameError,
+    GameOptions,
+    OptionsError,
+    Outcome,
+    Position,
+    View,
+)
 from games.durak import attack, cheating, defence, leaving, redeal, refusals, sample, view
 from games.durak.deal import asked
 from games.durak.options import DurakOptions
@@ -18,7 +29,9 @@ from games.durak.tables import KEEP, REDEAL
 from games.moves import Move
 from games.shuffle import Stream
 
-FROZEN: Final = tuple(frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(1 << 8))
+FROZEN: Final = tuple(
+    frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(1 << 8)
+)
 """For each set of seats, the same as a frozenset."""
 
 ACTIONS: Final[Mapping[str, Callable[[State, int, Move], list[Event]]]] = {
@@ -49,14 +62,17 @@ class Durak(State, Game):
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
     summary: ClassVar[str] = """\
 **The last one with cards is the fool.**
-Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump attacks first.
+Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump \
+attacks first.
 - The **attacker** plays a card; the seat to the left **defends**.
 - A card is **beaten** by a higher one of its suit, or by any trump if it is no trump itself.
 - Others **throw in** cards of ranks that already lie, never more than the defender can answer.
 - **All beaten**: the cards are discarded, and the defender attacks next.
 - **Take**: the defender takes everything and misses the attack.
-- **Passing** (an option): before beating anything, add a card of the same rank and the next seat defends instead.
-- After each bout everyone draws up to six while the talon lasts, the attacker first, the defender last.
+- **Passing** (an option): before beating anything, add a card of the same rank and the next seat \
+defends instead.
+- After each bout everyone draws up to six while the talon lasts, the attacker first, the \
+defender last.
 - Talon empty: get rid of your cards. Whoever is left with some is the **durak**, the fool."""
 
     @classmethod
@@ -77,10 +93,17 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
         )
 
     @classmethod
-    def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
-        """DUR-05, DUR-61: who opens and who deals while they are still there, and a match while its sides are."""
+    def carried(
+        cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
+    ) -> Outcome | None:
+        """DUR-05, DUR-61: who opens and who deals while they are still there, and a match while its
+        sides are."""
         same = super().carried(previous, options, seats)
-        return same if same is not None else carried(previous, seats, cls.sides_of(options, len(seats)))
+        return (
+            same
+            if same is not None
+            else carried(previous, seats, cls.sides_of(options, len(seats)))
+        )
 
     @classmethod
     def new(
@@ -95,9 +118,9 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
     ) -> Self:
         """Deals a game (DUR-01); see `Game.new`.
 
-        A `previous` game of another number of seats says nothing about these ones and is not heeded. Raises
-        OptionsError when the options don't fit the number of seats, the dealer is no seat, a handicap is asked for, or
-        the previous outcome makes no sense.
+        A `previous` game of another number of seats says nothing about these ones and is not
+        heeded. Raises OptionsError when the options don't fit the number of seats, the dealer is no
+        seat, a handicap is asked for, or the previous outcome makes no sense.
         """
         options = _own(cls.options() if options is None else options)
         cls.check(options, seats)
@@ -136,7 +159,8 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
         return moves
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being read again."""
+        """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being
+        read again."""
         if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
             happened = super().play(seat, move)
             if type(move) is not Move:
@@ -153,7 +177,8 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """DUR-45: `seat` leaves. Raises IllegalMove when it is out or has left, or the game is over."""
+        """DUR-45: `seat` leaves. Raises IllegalMove when it is out or has left, or the game is
+        over."""
         error = refusals.not_in(self, seat)
         if error is not None:
             raise error
@@ -170,7 +195,8 @@ Everyone gets six cards; the card turned up names the trumps and is drawn last. 
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position, which is not judged. Raises PositionError when it can't be read."""
+        """The game in that position, which is not judged. Raises PositionError when it can't be
+        read."""
         options = cls.options() if options is None else options
         return read(cls, _own(options), position)
 

@@ -10,7 +10,8 @@ from games.durak.state import State
 
 
 def leave(state: State, seat: int) -> list[Event]:
-    """DUR-45: the seat's cards are discarded. Its bout is void if it was attacker or defender, else it goes on.
+    """DUR-45: the seat's cards are discarded. Its bout is void if it was attacker or defender, else
+    it goes on.
 
     DUR-46: a hand on the discard pile is progress.
     """
@@ -26,7 +27,11 @@ def leave(state: State, seat: int) -> list[Event]:
     state.said &= ~(1 << seat)
     barred = state.cheats.barred
     state.cheats = state.cheats._replace(barred=(*barred[:seat], 0, *barred[seat + 1 :]))
-    if not any(state.standing >> other & 1 for other in range(state.seats) if rules.sides[other] == rules.sides[seat]):
+    if not any(
+        state.standing >> other & 1
+        for other in range(state.seats)
+        if rules.sides[other] == rules.sides[seat]
+    ):
         state.forfeited |= 1 << rules.sides[seat]
     if state.redeal is not None:
         _before_play(state, happened, seat)

@@ -13,7 +13,12 @@ from games.options import GameOptions, option
 HAND_SIZE: Final = 6
 """Cards that are dealt to a seat, and that it draws up to."""
 
-DECKS: Final[Mapping[str, tuple[int, str]]] = {"24": (24, "9"), "36": (36, "6"), "40": (40, "5"), "52": (52, "2")}
+DECKS: Final[Mapping[str, tuple[int, str]]] = {
+    "24": (24, "9"),
+    "36": (36, "6"),
+    "40": (40, "5"),
+    "52": (52, "2"),
+}
 """Each deck's number of cards without jokers, and its lowest rank."""
 
 AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
@@ -83,7 +88,9 @@ class DurakOptions(GameOptions):
         "How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8.",
         **{"auto": "auto", "24": "24 cards", "36": "36 cards", "40": "40 cards", "52": "52 cards"},
     )
-    jokers: bool = option(False, "Jokers", "A red and a black joker: each beats every card of its colour.")
+    jokers: bool = option(
+        False, "Jokers", "A red and a black joker: each beats every card of its colour."
+    )
     misdeal: Literal["off", "six-of-a-colour", "five-of-a-suit"] = option(
         "six-of-a-colour",
         "Misdeal",
@@ -92,8 +99,12 @@ class DurakOptions(GameOptions):
         six_of_a_colour="six red or six black: always",
         five_of_a_suit="five of a suit: if its holder asks",
     )
-    passing: bool = option(True, "Passing", "Before beating, the defender may add a card of the rank and pass on.")
-    first_bout_passing: bool = option(True, "Passing at once", "Whether the first bout of a game may be passed on.")
+    passing: bool = option(
+        True, "Passing", "Before beating, the defender may add a card of the rank and pass on."
+    )
+    first_bout_passing: bool = option(
+        True, "Passing at once", "Whether the first bout of a game may be passed on."
+    )
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         "Travel",
@@ -186,8 +197,12 @@ class DurakOptions(GameOptions):
         right_of_fool="the seat right of the fool",
         winners="the winners' lowest trump",
     )
-    cheating: bool = option(False, "Cheating", "Wrong cards may be played; whoever notices in time may accuse.")
-    auto_done: bool = option(True, "Done by itself", "Who has nothing to throw in counts as done; others can tell.")
+    cheating: bool = option(
+        False, "Cheating", "Wrong cards may be played; whoever notices in time may accuse."
+    )
+    auto_done: bool = option(
+        True, "Done by itself", "Who has nothing to throw in counts as done; others can tell."
+    )
 
     @field_validator("deck", mode="before")
     @classmethod
@@ -204,8 +219,14 @@ class DurakOptions(GameOptions):
 
     def _clashing(self) -> list[tuple[bool, str]]:
         return [
-            (self.travel != "off" and not self.passing, "Travel is a way of passing: it needs passing allowed."),
-            (self.next_attacker == "winners" and self.teams == "off", "Only teams let the winners open the next game."),
+            (
+                self.travel != "off" and not self.passing,
+                "Travel is a way of passing: it needs passing allowed.",
+            ),
+            (
+                self.next_attacker == "winners" and self.teams == "off",
+                "Only teams let the winners open the next game.",
+            ),
             (self.jokers and self.deck == "24", "Jokers don't go with the deck of 24 cards."),
         ]
 
@@ -226,7 +247,8 @@ class DurakOptions(GameOptions):
         reasons: list[str] = []
         if cards < needed:
             reason = (
-                "{seats} players need at least {needed} cards beside the jokers; the deck has {cards}."
+                "{seats} players need at least {needed} cards beside the jokers; the deck has "
+                "{cards}."
                 if self.jokers
                 else "{seats} players need at least {needed} cards; the deck has {cards}."
             )
@@ -234,7 +256,11 @@ class DurakOptions(GameOptions):
         sizes = SIDES_OF_TEAMS.get(self.teams)
         if sizes is not None and seats not in sizes:
             two = self.teams == "pairs"
-            reasons.append("Teams of two are for 4 or 6 players." if two else "Teams of three are for 6 players.")
+            reasons.append(
+                "Teams of two are for 4 or 6 players."
+                if two
+                else "Teams of three are for 6 players."
+            )
         if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
             reasons.append("A match of epaulettes is for two players or two teams.")
         return reasons

@@ -1,9 +1,10 @@
 """Positions: the whole state as JSON, in the notation of the rules, and back.
 
-Keys beyond the rules' own, each left out when at rest: `resigned`, `forfeited` (sides whose last player left),
-`bout_over` and `discarded` (a bout has ended; has been discarded), `idle_bouts` and `progress` (DUR-46), `travelled`
-(ranks whose trump can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears`
-(DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be asked for), `outcome`.
+Keys beyond the rules' own, each left out when at rest: `resigned`, `forfeited` (sides whose last
+player left), `bout_over` and `discarded` (a bout has ended; has been discarded), `idle_bouts` and
+`progress` (DUR-46), `travelled` (ranks whose trump can't be shown), `wrongful`, `undecided`,
+`barred` and `barred_accusers` (cheating), `wears` (DUR-61), `kept`, `stream`, `starter` and `among`
+(while another deal may be asked for), `outcome`.
 """
 
 from __future__ import annotations
@@ -110,7 +111,9 @@ def write(state: State) -> Position:
         "done": seats_in(state.said),
         "out": [list(group) for group in state.out],
         "shown": names_in(state.shown),
-        "discard": names_in(state.discard) if state.discard_named or state.discard != _rest(state) else None,
+        "discard": names_in(state.discard)
+        if state.discard_named or state.discard != _rest(state)
+        else None,
         "phase": "play" if state.redeal is None else "redeal",
     }
     for key, (value, at_rest) in _own_keys(state, data).items():
@@ -141,11 +144,17 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
     if state.rules.cheating:
         keys["wrongful"] = (names_in(state.cheats.wrongful), [])
         keys["undecided"] = (names_in(state.cheats.covers), names_in(_newest_cover(state)))
-        keys["barred"] = ({str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask}, {})
+        keys["barred"] = (
+            {str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask},
+            {},
+        )
         keys["barred_accusers"] = (seats_in(state.cheats.accusers), [])
     if state.outcome is not None:
         outcome = asdict(state.outcome)
-        keys["outcome"] = ({**outcome, "ranks": list(outcome["ranks"]), "honours": list(outcome["honours"])}, None)
+        keys["outcome"] = (
+            {**outcome, "ranks": list(outcome["ranks"]), "honours": list(outcome["honours"])},
+            None,
+        )
     return keys
 
 
@@ -187,12 +196,14 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: without other word, what lies shown in the hands has been shown, when each trump shows once a game."""
+    """DUR-33: without other word, what lies shown in the hands has been shown, when each trump
+    shows once a game."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: without other word, the cover over the newest attack card: certainly, nobody has added one since."""
+    """DUR-71: without other word, the cover over the newest attack card: certainly, nobody has
+    added one since."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 
@@ -231,7 +242,9 @@ def _read_cards(state: State, notation: _Notation) -> None:
     state.hands = [mask_of(hand) for hand in notation.hands]
     state.talon = tuple(NUMBER[card] for card in notation.talon)
     if notation.trump is None and not (notation.talon and notation.talon[-1][-1] in SUITS):
-        raise PositionError("The position can't be read: it has neither a trump suit nor a talon that shows one.")
+        raise PositionError(
+            "The position can't be read: it has neither a trump suit nor a talon that shows one."
+        )
     state.trump = SUITS.index(notation.trump or notation.talon[-1][-1])
     for attack, cover in notation.table:
         state.attacks.append(NUMBER[attack])
@@ -248,10 +261,19 @@ def _read_cards(state: State, notation: _Notation) -> None:
 
 def _read_seats(state: State, notation: _Notation) -> None:
     out = [seat for group in notation.out for seat in group]
-    named = [*out, *notation.done, *notation.resigned, *notation.kept, *notation.barred, *notation.barred_accusers]
+    named = [
+        *out,
+        *notation.done,
+        *notation.resigned,
+        *notation.kept,
+        *notation.barred,
+        *notation.barred_accusers,
+    ]
     named += [*(notation.by or ()), *(notation.among or ())]
     named += [
-        seat for seat in (notation.dealer, notation.attacker, notation.defender, notation.starter) if seat is not None
+        seat
+        for seat in (notation.dealer, notation.attacker, notation.defender, notation.starter)
+        if seat is not None
     ]
     if any(seat >= state.seats for seat in named):
         raise PositionError("The position can't be read: there is no seat {seat}.", seat=max(named))
@@ -264,7 +286,9 @@ def _read_seats(state: State, notation: _Notation) -> None:
 
 def _read_memory(state: State, notation: _Notation) -> None:
     begun = bool(notation.discard)
-    state.forfeited = _set_of(_forfeited(state) if notation.forfeited is None else notation.forfeited)
+    state.forfeited = _set_of(
+        _forfeited(state) if notation.forfeited is None else notation.forfeited
+    )
     state.bout_over = begun if notation.bout_over is None else notation.bout_over
     state.discarded = begun if notation.discarded is None else notation.discarded
     state.most = state.rules.most_attacks[state.discarded]
@@ -281,7 +305,9 @@ def _read_memory(state: State, notation: _Notation) -> None:
         covers = mask_of(cover for _, cover in notation.table if cover is not None)
         state.cheats = Cheats(
             mask_of(notation.wrongful) & state.open,
-            _newest_cover(state) if notation.undecided is None else mask_of(notation.undecided) & covers,
+            _newest_cover(state)
+            if notation.undecided is None
+            else mask_of(notation.undecided) & covers,
             tuple(mask_of(notation.barred.get(seat, ())) for seat in range(state.seats)),
             _set_of(notation.barred_accusers),
         )
@@ -293,7 +319,9 @@ def _read_roles(state: State, notation: _Notation) -> None:
     attacker = notation.attacker
     if attacker is None:
         opening = Opening(NOBODY, state.standing) if state.redeal is None else state.redeal.opening
-        attacker = first_attacker(state.hands, state.trump, opening, state.dealer, state.standing, rules)
+        attacker = first_attacker(
+            state.hands, state.trump, opening, state.dealer, state.standing, rules
+        )
     defender = notation.defender
     if defender is None:
         defender = state.next_opponent(attacker, state.standing)
@@ -301,5 +329,7 @@ def _read_roles(state: State, notation: _Notation) -> None:
         raise PositionError("The position can't be read: nobody is left to defend.")
     state.by = [attacker] * len(state.attacks) if notation.by is None else list(notation.by)
     if len(state.by) != len(state.attacks):
-        raise PositionError("The position can't be read: `by` does not name one seat for each attack card.")
+        raise PositionError(
+            "The position can't be read: `by` does not name one seat for each attack card."
+        )
     state.assign(attacker, defender)

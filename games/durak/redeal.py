@@ -13,12 +13,15 @@ from games.shuffle import Stream
 
 
 def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
-    """Deals to the seats still in, and says who attacks first; the whole deck comes together again."""
+    """Deals to the seats still in, and says who attacks first; the whole deck comes together
+    again."""
     deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
     state.hands, state.talon, state.trump, state.shown = deal
     state.drawn = state.discard = 0
     state.redeal = None
-    attacker = first_attacker(state.hands, state.trump, opening, state.dealer, state.standing, state.rules)
+    attacker = first_attacker(
+        state.hands, state.trump, opening, state.dealer, state.standing, state.rules
+    )
     state.assign(attacker, state.next_opponent(attacker, state.standing))
     state.waiting = 1 << attacker
     if state.rules.options.misdeal == "five-of-a-suit" and lopsided(state):
@@ -35,7 +38,9 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
     for other, hand in enumerate(state.hands):
         if hand:
             cards = names_in(hand)
-            happened.append(Event("dealt", {"seat": other, "count": len(cards)}, {"cards": cards}, (other,)))
+            happened.append(
+                Event("dealt", {"seat": other, "count": len(cards)}, {"cards": cards}, (other,))
+            )
     shown = names_in(state.shown) or [CARDS[state.talon[-1]]]
     happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
     if state.redeal is None:

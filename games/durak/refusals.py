@@ -1,4 +1,5 @@
-"""Why a move is refused: the rule, and a sentence for the player. Nothing here tells what others hold."""
+"""Why a move is refused: the rule, and a sentence for the player. Nothing here tells what others
+hold."""
 
 from __future__ import annotations
 
@@ -34,19 +35,28 @@ CARDS_NAMED: Final[Mapping[str, tuple[int, int]]] = {
 
 
 def refusal(state: State, seat: int, move: Move) -> GameError:
-    """The error for a move that isn't legal: InvalidMove if Durak has no such move, else IllegalMove."""
+    """The error for a move that isn't legal: InvalidMove if Durak has no such move, else
+    IllegalMove."""
     if move.verb not in CARDS_NAMED:
         return InvalidMove("Durak has no move “{verb}”.", verb=move.verb)
     fewest, most = CARDS_NAMED[move.verb]
-    if move.other or not fewest <= len(move.cards) <= most or len(set(move.cards)) < len(move.cards):
-        return InvalidMove("“{move}” is no move: {verb} names other cards.", move=str(move), verb=move.verb)
+    if (
+        move.other
+        or not fewest <= len(move.cards) <= most
+        or len(set(move.cards)) < len(move.cards)
+    ):
+        return InvalidMove(
+            "“{move}” is no move: {verb} names other cards.", move=str(move), verb=move.verb
+        )
     error = not_in(state, seat)
     if error is not None:
         return error
     params = {"cards": " ".join(move.cards), "card": move.cards[-1] if move.cards else ""}
     if move.verb == "beat":
         params["attack"] = move.cards[0]
-    for applies, rule, sentence in chain(_phase(state, move), REASONS[move.verb](state, seat, move)):
+    for applies, rule, sentence in chain(
+        _phase(state, move), REASONS[move.verb](state, seat, move)
+    ):
         if applies:
             return IllegalMove(sentence, rule=rule, **params)
     raise AssertionError(f"{move} of seat {seat} is refused without a reason")
@@ -79,7 +89,11 @@ def _holds(state: State, seat: int, card: str) -> bool:
 
 
 def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield bool(state.attacks), "DUR-10", "The attack is already open; from now on cards are thrown in."
+    yield (
+        bool(state.attacks),
+        "DUR-10",
+        "The attack is already open; from now on cards are thrown in.",
+    )
     yield seat != state.attacker, "DUR-10", "It is not yours to open this attack."
     missing = [card for card in move.cards if not _holds(state, seat, card)]
     yield (
@@ -98,27 +112,51 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
     card = NUMBER[move.cards[0]]
     yield not state.attacks, "DUR-12", "There is no attack yet to throw a card into."
     yield seat == state.defender, "DUR-12", "You are being attacked: you throw nothing in."
-    yield not state.rules.opponents[state.defender] >> seat & 1, "DUR-51", "Nobody throws in against a teammate."
+    yield (
+        not state.rules.opponents[state.defender] >> seat & 1,
+        "DUR-51",
+        "Nobody throws in against a teammate.",
+    )
     yield (
         not state.rules.cheating and not state.throwers >> seat & 1,
         "DUR-12",
         "Only the defender's neighbours throw in.",
     )
     yield not _holds(state, seat, move.cards[0]), "DUR-12", "You don't hold {card}."
-    yield bool(state.said >> seat & 1), "DUR-15", "You said that you add nothing, and nothing has changed since."
+    yield (
+        bool(state.said >> seat & 1),
+        "DUR-15",
+        "You said that you add nothing, and nothing has changed since.",
+    )
     if state.rules.cheating:
         barred = state.cheats.barred[seat] >> card & 1
-        yield bool(barred), "DUR-71", "You were caught with {card}: in this bout it may only be played rightfully."
+        yield (
+            bool(barred),
+            "DUR-71",
+            "You were caught with {card}: in this bout it may only be played rightfully.",
+        )
         yield True, "DUR-70", "The defender has no card left to answer that with."
     yield not state.ranks >> card & 1, "DUR-12", "No card of that rank lies on the table."
-    yield not attack.in_time(state), "DUR-13", "Cards are thrown in only after the defender has beaten one."
+    yield (
+        not attack.in_time(state),
+        "DUR-13",
+        "Cards are thrown in only after the defender has beaten one.",
+    )
     yield not attack.within_limit(state), "DUR-11", "The attack has as many cards as it may have."
     yield True, "DUR-14", "It is another's turn to throw in first."
 
 
 def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield not state.attacks, "DUR-10", "The attack has to be opened first; the opening can't be declined."
-    yield seat == state.defender, "DUR-15", "You are being attacked: it is for the others to say done."
+    yield (
+        not state.attacks,
+        "DUR-10",
+        "The attack has to be opened first; the opening can't be declined.",
+    )
+    yield (
+        seat == state.defender,
+        "DUR-15",
+        "You are being attacked: it is for the others to say done.",
+    )
     yield bool(state.said >> seat & 1), "DUR-15", "You have said so already."
     could = attack.adders(state) >> seat & 1
     yield not could, "DUR-15", "You couldn't throw anything in now, so you count as done."
@@ -135,12 +173,24 @@ def _beat(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _defends(state, seat, "DUR-22")
     target, card = (NUMBER[name] for name in move.cards)
     yield target not in state.attacks, "DUR-22", "{attack} is no card of this attack."
-    yield not state.open >> target & 1, "DUR-20", "{attack} is beaten already; each attack card takes one card."
+    yield (
+        not state.open >> target & 1,
+        "DUR-20",
+        "{attack} is beaten already; each attack card takes one card.",
+    )
     yield not _holds(state, seat, move.cards[1]), "DUR-20", "You don't hold {card}."
     if state.rules.cheating:
-        yield True, "DUR-71", "You were caught with {card}: in this bout it may only be played rightfully."
+        yield (
+            True,
+            "DUR-71",
+            "You were caught with {card}: in this bout it may only be played rightfully.",
+        )
     yield bool(JOKERS >> target & 1), "DUR-21", "A joker that attacks can't be beaten."
-    yield bool(JOKERS >> card & 1), "DUR-21", "{card} does not beat {attack}: a joker beats its own colour."
+    yield (
+        bool(JOKERS >> card & 1),
+        "DUR-21",
+        "{card} does not beat {attack}: a joker beats its own colour.",
+    )
     yield True, "DUR-20", "{card} does not beat {attack}."
 
 
@@ -162,8 +212,16 @@ def _passing_at_all(state: State, seat: int, rule: str) -> Iterator[Reason]:
 
 
 def _room(state: State, more: int) -> Iterator[Reason]:
-    yield defence.heir(state) == NOBODY, "DUR-31", "There is nobody whom you could pass the attack on to."
-    yield len(state.attacks) + more > state.most, "DUR-11", "The attack has as many cards as it may have."
+    yield (
+        defence.heir(state) == NOBODY,
+        "DUR-31",
+        "There is nobody whom you could pass the attack on to.",
+    )
+    yield (
+        len(state.attacks) + more > state.most,
+        "DUR-11",
+        "The attack has as many cards as it may have.",
+    )
     yield True, "DUR-31", "The next defender holds too few cards for this attack."
 
 
@@ -171,7 +229,11 @@ def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _passing_at_all(state, seat, "DUR-30")
     card = NUMBER[move.cards[0]]
     yield not _holds(state, seat, move.cards[0]), "DUR-30", "You don't hold {card}."
-    yield not defence.attack_rank(state) >> card & 1, "DUR-30", "An attack is passed on with a card of its own rank."
+    yield (
+        not defence.attack_rank(state) >> card & 1,
+        "DUR-30",
+        "An attack is passed on with a card of its own rank.",
+    )
     shown = state.rules.travel_once_per_attack and bool(state.travelled >> card & 1)
     yield shown, "DUR-33", "You have shown {card} in this attack; it passes no more."
     yield from _room(state, 1)
@@ -190,7 +252,11 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
 
 def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield state.redeal is None, "DUR-04", "There is nothing to decide about the deal."
-    yield not asked(state) >> seat & 1, "DUR-04", "Only who holds five cards of one suit is asked, and once."
+    yield (
+        not asked(state) >> seat & 1,
+        "DUR-04",
+        "Only who holds five cards of one suit is asked, and once.",
+    )
 
 
 def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
@@ -202,10 +268,18 @@ def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
     )
     card = NUMBER[move.cards[0]]
     own = card in state.attacks and state.by[state.attacks.index(card)] == seat
-    yield own or (seat == state.defender and card in state.covers), "DUR-71", "Nobody accuses themselves."
+    yield (
+        own or (seat == state.defender and card in state.covers),
+        "DUR-71",
+        "Nobody accuses themselves.",
+    )
     lies = card in state.attacks or card in state.covers
     yield not lies, "DUR-71", "{card} does not lie on the table."
-    yield not accusable(state, seat) >> card & 1, "DUR-71", "{card} has been accepted: it can't be accused any more."
+    yield (
+        not accusable(state, seat) >> card & 1,
+        "DUR-71",
+        "{card} has been accepted: it can't be accused any more.",
+    )
 
 
 REASONS: Final[Mapping[str, Callable[[State, int, Move], Iterator[Reason]]]] = {

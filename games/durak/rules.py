@@ -14,15 +14,16 @@ NO_CAP: Final = 1 << 10
 """More attack cards than any deck has."""
 
 MOST_ATTACKS: Final = {"hand": (NO_CAP, NO_CAP), "six": (6, 6), "five-first": (5, 6)}
-"""DUR-11: the most attack cards of a bout, before and after the first discard, by the option `limit`."""
+"""DUR-11: the most attack cards of a bout, before and after the first discard, by the option
+`limit`."""
 
 
 class Cheats(NamedTuple):
     """DUR-70 to DUR-72: what is remembered of a bout while cheating is allowed.
 
-    `wrongful` are the attack cards on the table that were, when thrown; `covers` the beat cards since which nobody has
-    added a card; `barred[seat]` the cards that the seat may not play wrongfully again; `accusers` the seats that may
-    not accuse again.
+    `wrongful` are the attack cards on the table that were, when thrown; `covers` the beat cards
+    since which nobody has added a card; `barred[seat]` the cards that the seat may not play
+    wrongfully again; `accusers` the seats that may not accuse again.
     """
 
     wrongful: int
@@ -48,7 +49,8 @@ class Rules:
     sides_in: tuple[int, ...]
     """For each set of seats, of how many sides they are."""
     following: tuple[tuple[int, ...], ...]
-    """For each seat and set of seats, the first of the set clockwise after the seat; the seat itself comes last."""
+    """For each seat and set of seats, the first of the set clockwise after the seat; the seat
+    itself comes last."""
     rounds: tuple[tuple[int, ...], ...]
     """For each seat, the others clockwise."""
     most_attacks: tuple[int, int]
@@ -70,14 +72,22 @@ class Rules:
 
 def _following(seats: int) -> tuple[tuple[int, ...], ...]:
     def after(seat: int, mask: int) -> int:
-        return next((other % seats for other in range(seat + 1, seat + seats + 1) if mask >> other % seats & 1), seat)
+        return next(
+            (
+                other % seats
+                for other in range(seat + 1, seat + seats + 1)
+                if mask >> other % seats & 1
+            ),
+            seat,
+        )
 
     return tuple(tuple(after(seat, mask) for mask in range(1 << seats)) for seat in range(seats))
 
 
 @lru_cache(maxsize=256)
 def rules_for(options: DurakOptions, seats: int) -> Rules:
-    """The rules for these options and so many seats. They are not checked against each other here."""
+    """The rules for these options and so many seats. They are not checked against each other
+    here."""
     lowest = DECKS[options.deck_for(seats)][1]
     cards = deck(lowest, jokers=options.jokers)
     count = options.sides_for(seats)
@@ -89,11 +99,17 @@ def rules_for(options: DurakOptions, seats: int) -> Rules:
         lowest=RANK_MASKS[next(numbers_in(mask_of(cards) & ~JOKERS))],
         sides=sides,
         opponents=tuple(
-            sum(1 << other for other in range(seats) if sides[other] != sides[seat]) for seat in range(seats)
+            sum(1 << other for other in range(seats) if sides[other] != sides[seat])
+            for seat in range(seats)
         ),
-        sides_in=tuple(len({sides[seat] for seat in range(seats) if mask >> seat & 1}) for mask in range(1 << seats)),
+        sides_in=tuple(
+            len({sides[seat] for seat in range(seats) if mask >> seat & 1})
+            for mask in range(1 << seats)
+        ),
         following=_following(seats),
-        rounds=tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats)),
+        rounds=tuple(
+            tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats)
+        ),
         most_attacks=MOST_ATTACKS[options.limit],
         priority=options.throw_order == "priority" and not options.cheating,
         single=options.opening == "single",

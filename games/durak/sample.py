@@ -18,10 +18,29 @@ from games.durak.tables import RANK_MASKS, SUIT_MASKS, mask_of, names_in, number
 S = TypeVar("S", bound=State)
 
 AS_IN_A_POSITION = (
-    "trump", "dealer", "attacker", "defender", "by", "taking", "out", "resigned", "forfeited", "shown", "travelled",
-    "bout_over", "discarded", "idle_bouts", "progress", "undecided", "barred", "barred_accusers", "wears", "kept",
-    "starter", "among",
-)  # fmt: skip
+    "trump",
+    "dealer",
+    "attacker",
+    "defender",
+    "by",
+    "taking",
+    "out",
+    "resigned",
+    "forfeited",
+    "shown",
+    "travelled",
+    "bout_over",
+    "discarded",
+    "idle_bouts",
+    "progress",
+    "undecided",
+    "barred",
+    "barred_accusers",
+    "wears",
+    "kept",
+    "starter",
+    "among",
+)
 """The facts of a view that a position holds under the same name."""
 
 TRIES = 1000
@@ -45,7 +64,8 @@ class Unseen:
         self.pool = list(numbers_in(rules_for(options, len(view.seats)).deck & ~seen))
 
     def give(self, seat: int, cards: Sequence[int]) -> None:
-        """Puts these unseen cards into a hand. Raises GameError when there were too few to choose from."""
+        """Puts these unseen cards into a hand. Raises GameError when there were too few to choose
+        from."""
         for card in cards:
             self.hands[seat] |= 1 << card
             self.pool.remove(card)
@@ -83,7 +103,9 @@ def imagine(cls: type[S], view: View, rng: Chance) -> S:
     return read(cls, options, _position(view, unseen, rng))
 
 
-def _heed_who_is_done(cls: type[S], view: View, options: DurakOptions, unseen: Unseen, rng: Chance) -> None:
+def _heed_who_is_done(
+    cls: type[S], view: View, options: DurakOptions, unseen: Unseen, rng: Chance
+) -> None:
     """DUR-15: who counts as done by itself holds no card to throw in; who doesn't, holds one."""
     if not options.auto_done or options.cheating or view.facts["phase"] == "over":
         return
@@ -94,7 +116,9 @@ def _heed_who_is_done(cls: type[S], view: View, options: DurakOptions, unseen: U
     if not fitting:
         return
     done, said = view.facts["done"], view.facts["said"]
-    others = [seat for seat in range(state.seats) if state.throwers >> seat & 1 and seat != view.seat]
+    others = [
+        seat for seat in range(state.seats) if state.throwers >> seat & 1 and seat != view.seat
+    ]
     unseen.fill([seat for seat in others if seat in done and seat not in said], rng, ~fitting)
     for seat in others:
         if seat not in done and not unseen.hands[seat] & fitting:
@@ -132,7 +156,8 @@ def _make_lopsided(unseen: Unseen, seat: int, rng: Chance) -> None:
 
 
 def _position(view: View, unseen: Unseen, rng: Chance) -> Position:
-    """The position in which the hands are these, the rest of the unseen cards lying in talon and discard pile."""
+    """The position in which the hands are these, the rest of the unseen cards lying in talon and
+    discard pile."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
     talon, table, discard = (_zone(view, name) for name in ("talon", "table", "discard"))
@@ -140,7 +165,9 @@ def _position(view: View, unseen: Unseen, rng: Chance) -> Position:
     rng.shuffle(rest)
     face_down = max(len(talon.cards) - 1, 0)
     data["hands"] = [names_in(hand) for hand in unseen.hands]
-    data["talon"] = [CARDS[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(talon.cards)
+    data["talon"] = [CARDS[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(
+        talon.cards
+    )
     data["table"] = list(zip(table.cards, table.covers, strict=True))
     data["done"] = facts["said"]
     data["discard"] = [CARDS[card] for card in rest[face_down:][: len(discard.cards)]]
@@ -148,18 +175,24 @@ def _position(view: View, unseen: Unseen, rng: Chance) -> Position:
         data["phase"] = "redeal"
         data["stream"] = {"seed": bytes(rng.randrange(256) for _ in range(16)).hex()}
     if view.ranks is not None:
-        data["outcome"] = {"ranks": view.ranks, **{key: facts[key] for key in ("kind", "honours", "carry")}}
+        data["outcome"] = {
+            "ranks": view.ranks,
+            **{key: facts[key] for key in ("kind", "honours", "carry")},
+        }
     if "undecided" in facts:
         data["wrongful"] = _probably_wrongful(table.cards, table.covers)
     return data
 
 
 def _probably_wrongful(attacks: Sequence[str | None], covers: Sequence[str | None]) -> list[str]:
-    """DUR-70: of the uncovered attack cards, those whose rank lies nowhere else; no view marks them (DUR-73)."""
+    """DUR-70: of the uncovered attack cards, those whose rank lies nowhere else; no view marks them
+    (DUR-73)."""
     lying = [NUMBER[card] for card in (*attacks, *covers) if card is not None]
     return [
         card
         for card, cover in list(zip(attacks, covers, strict=True))[1:]
         if card is not None and cover is None
-        if not any(RANK_MASKS[NUMBER[card]] >> other & 1 for other in lying if other != NUMBER[card])
+        if not any(
+            RANK_MASKS[NUMBER[card]] >> other & 1 for other in lying if other != NUMBER[card]
+        )
     ]

@@ -1,4 +1,5 @@
-"""What one game tells the next at the same table: who deals, who opens, what is worn (DUR-05, DUR-61)."""
+"""What one game tells the next at the same table: who deals, who opens, what is worn (DUR-05,
+DUR-61)."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ Worn = Annotated[str, AfterValidator(_a_rank_below_the_ace)]
 
 
 class Carry(BaseModel):
-    """What an outcome of Durak carries: the fool's seat (None after a draw), the dealer's, and in a match of
-    epaulettes the rank that each side wears."""
+    """What an outcome of Durak carries: the fool's seat (None after a draw), the dealer's, and in a
+    match of epaulettes the rank that each side wears."""
 
     fool: Seat | None = None
     dealer: Seat | None = None
@@ -37,7 +38,8 @@ NOTHING: Final = Carry()
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:
-    """What the `previous` game tells one of so many seats. Raises OptionsError when it makes no sense."""
+    """What the `previous` game tells one of so many seats. Raises OptionsError when it makes no
+    sense."""
     if previous is None or len(previous.ranks) != seats:
         return NOTHING
     try:
@@ -48,16 +50,20 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
         ) from error
     for seat in (carry.fool, carry.dealer):
         if seat is not None and seat >= seats:
-            raise OptionsError("The last game's outcome can't be read: there is no seat {seat}.", seat=seat)
+            raise OptionsError(
+                "The last game's outcome can't be read: there is no seat {seat}.", seat=seat
+            )
     return carry
 
 
 def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
-    """DUR-05, DUR-61: what a game tells the next when others sit there; see `Game.carried`. `sides` are the new ones.
+    """DUR-05, DUR-61: what a game tells the next when others sit there; see `Game.carried`. `sides`
+    are the new ones.
 
-    Whoever is still there is told by their new seat. With the fool gone nobody is named, and the same dealer deals
-    again; with the dealer gone too, the last seat does. A match of epaulettes goes on while both sides are there and
-    nobody has changed sides; of winners who now play with others than winners nobody is named.
+    Whoever is still there is told by their new seat. With the fool gone nobody is named, and the
+    same dealer deals again; with the dealer gone too, the last seat does. A match of epaulettes
+    goes on while both sides are there and nobody has changed sides; of winners who now play with
+    others than winners nobody is named.
     """
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
@@ -70,8 +76,11 @@ def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]
     return Outcome(_ranks(previous, seats, sides), previous.kind, carry=carry)
 
 
-def _worn_by(wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]) -> list[str | None] | None:
-    """What each side wears now; None when the sides are not those of before (which were, by DUR-50, seat % number)."""
+def _worn_by(
+    wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
+) -> list[str | None] | None:
+    """What each side wears now; None when the sides are not those of before (which were, by DUR-50,
+    seat % number)."""
     were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
     if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
         return None
@@ -79,7 +88,8 @@ def _worn_by(wears: Sequence[str | None], seats: Sequence[int | None], sides: Se
 
 
 def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of before, who came last of all; the same for everybody when a side is of several."""
+    """The ranks of before, who came last of all; the same for everybody when a side is of
+    several."""
     known = [None if seat is None else previous.ranks[seat] for seat in seats]
     if any(len(side) > 1 for side in _of_sides(sides, known)):
         return (1,) * len(seats)
@@ -91,7 +101,11 @@ def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int])
 def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[int]]:
     """For each side, what there is of its seats."""
     return [
-        {each for side, each in zip(sides, of_seats, strict=True) if side == number and each is not None}
+        {
+            each
+            for side, each in zip(sides, of_seats, strict=True)
+            if side == number and each is not None
+        }
         for number in range(max(sides) + 1)
     ]
 
@@ -104,7 +118,8 @@ def dealer_after(carry: Carry, seats: int) -> int:
 
 
 def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Opening:
-    """DUR-05: who attacks first after the `previous` game at the table, by the option `next_attacker`."""
+    """DUR-05: who attacks first after the `previous` game at the table, by the option
+    `next_attacker`."""
     everybody = Opening(NOBODY, (1 << rules.seats) - 1)
     if previous is None or carry.fool is None:
         return everybody
@@ -115,7 +130,9 @@ def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Openi
             return everybody._replace(seat=(carry.fool - 1) % rules.seats)
         case "winners":
             won = {rules.sides[seat] for seat, rank in enumerate(previous.ranks) if rank == 1}
-            return everybody._replace(among=sum(1 << seat for seat in range(rules.seats) if rules.sides[seat] in won))
+            return everybody._replace(
+                among=sum(1 << seat for seat in range(rules.seats) if rules.sides[seat] in won)
+            )
         case "lowest-trump":
             return everybody
 

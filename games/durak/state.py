@@ -15,15 +15,16 @@ NOBODY: Final = -1
 
 
 class Opening(NamedTuple):
-    """DUR-05: who attacks first. `seat` does, if there is one (else NOBODY); else the holder of the lowest trump among
-    the seats in the set `among`."""
+    """DUR-05: who attacks first. `seat` does, if there is one (else NOBODY); else the holder of the
+    lowest trump among the seats in the set `among`."""
 
     seat: int
     among: int
 
 
 class Redeal(NamedTuple):
-    """DUR-04: what is remembered while seats may still ask for another deal; `kept` are the seats that said `keep`."""
+    """DUR-04: what is remembered while seats may still ask for another deal; `kept` are the seats
+    that said `keep`."""
 
     stream: Stream
     opening: Opening
@@ -31,14 +32,49 @@ class Redeal(NamedTuple):
 
 
 class State:
-    """One game's state. Sets of cards and of seats are integers with a bit for each (tables.py, rules.py)."""
+    """One game's state. Sets of cards and of seats are integers with a bit for each (tables.py,
+    rules.py)."""
 
     __slots__ = (
-        "attacker", "attacks", "bout_over", "by", "cache", "cache_seat", "cheats", "covers", "dealer", "defender",
-        "discard", "discard_named", "discarded", "drawn", "forfeited", "hands", "idle", "most", "open", "out",
-        "outcome", "progress", "ranks", "redeal", "resigned", "rules", "said", "seats", "settings", "shown",
-        "standing", "taking", "talon", "throwers", "travelled", "trump", "waiting", "wears",
-    )  # fmt: skip
+        "attacker",
+        "attacks",
+        "bout_over",
+        "by",
+        "cache",
+        "cache_seat",
+        "cheats",
+        "covers",
+        "dealer",
+        "defender",
+        "discard",
+        "discard_named",
+        "discarded",
+        "drawn",
+        "forfeited",
+        "hands",
+        "idle",
+        "most",
+        "open",
+        "out",
+        "outcome",
+        "progress",
+        "ranks",
+        "redeal",
+        "resigned",
+        "rules",
+        "said",
+        "seats",
+        "settings",
+        "shown",
+        "standing",
+        "taking",
+        "talon",
+        "throwers",
+        "travelled",
+        "trump",
+        "waiting",
+        "wears",
+    )
 
     rules: Rules
     settings: GameOptions
@@ -80,7 +116,8 @@ class State:
     """Trumps that can't be shown (any more) for travel."""
     discard: int
     discard_named: bool
-    """Whether positions name the discard pile: all do, save of games that came from one that left it open."""
+    """Whether positions name the discard pile: all do, save of games that came from one that left
+    it open."""
     bout_over: bool
     """Whether a bout of this game has ended."""
     discarded: bool
@@ -113,7 +150,9 @@ class State:
         new.hands, new.talon, new.drawn, new.trump = [0] * rules.seats, (), 0, 0
         new.dealer, new.attacker, new.defender = rules.seats - 1, 0, 1
         new.standing, new.out = (1 << rules.seats) - 1, ()
-        new.resigned = new.forfeited = new.shown = new.travelled = new.discard = new.waiting = new.throwers = 0
+        new.resigned = new.forfeited = new.shown = new.travelled = new.discard = new.waiting = (
+            new.throwers
+        ) = 0
         new.discard_named = True
         new.bout_over = new.discarded = False
         new.idle = 0
@@ -126,8 +165,18 @@ class State:
     def copy(self) -> Self:
         """An independent game in the same position."""
         new = object.__new__(type(self))
-        new.rules, new.settings, new.seats, new.outcome = self.rules, self.settings, self.seats, self.outcome
-        new.hands, new.talon, new.drawn, new.trump = self.hands[:], self.talon, self.drawn, self.trump
+        new.rules, new.settings, new.seats, new.outcome = (
+            self.rules,
+            self.settings,
+            self.seats,
+            self.outcome,
+        )
+        new.hands, new.talon, new.drawn, new.trump = (
+            self.hands[:],
+            self.talon,
+            self.drawn,
+            self.trump,
+        )
         new.dealer, new.attacker, new.defender = self.dealer, self.attacker, self.defender
         new.attacks, new.covers, new.by = self.attacks[:], self.covers[:], self.by[:]
         new.open, new.ranks, new.taking, new.said = self.open, self.ranks, self.taking, self.said
@@ -144,7 +193,8 @@ class State:
         return new
 
     def next_opponent(self, seat: int, among: int) -> int:
-        """DUR-06: the first of the seats `among` to the left of `seat` that is its opponent, or NOBODY."""
+        """DUR-06: the first of the seats `among` to the left of `seat` that is its opponent, or
+        NOBODY."""
         opponents = among & self.rules.opponents[seat]
         return self.rules.following[seat][opponents] if opponents else NOBODY
 
@@ -167,8 +217,8 @@ class State:
     def assign(self, attacker: int, defender: int) -> None:
         """Gives the roles of a bout, and with them the right to throw in.
 
-        DUR-12: everyone but the defender and teammates (DUR-51), or the main attacker and the next opponent to the
-        defender's left.
+        DUR-12: everyone but the defender and teammates (DUR-51), or the main attacker and the next
+        opponent to the defender's left.
         """
         self.attacker, self.defender = attacker, defender
         self.throwers = self.standing & self.rules.opponents[defender]

@@ -72,7 +72,7 @@ def _beaters(number: int, trump: int) -> int:
 
 BEATERS: Final = tuple(
     tuple(_beaters(number, trump) for number in range(len(CARDS))) for trump in range(len(SUITS))
-)  # fmt: skip
+)
 """DUR-20, DUR-21: for each trump suit and attack card, the cards that beat it."""
 
 
@@ -88,14 +88,19 @@ class _OfSuit(dict[int, tuple[Move, ...]]):
 
 
 class MoveTable(dict[int, tuple[Move, ...]]):
-    """The moves of one verb that name one card freely: `table[cards]` are those with each card of a set.
+    """The moves of one verb that name one card freely: `table[cards]` are those with each card of a
+    set.
 
-    They are in the order of the cards' numbers. The commonest sets' moves are kept, up to `KEPT` sets.
+    They are in the order of the cards' numbers. The commonest sets' moves are kept, up to `KEPT`
+    sets.
     """
 
     def __init__(self, verb: str, *first: str) -> None:
         self.by_card = tuple(Move.make(verb, (*first, card)) for card in CARDS)
-        self.suits = [_OfSuit(self.by_card[start : start + SUIT_SIZE]) for start in range(0, len(CARDS), SUIT_SIZE)]
+        self.suits = [
+            _OfSuit(self.by_card[start : start + SUIT_SIZE])
+            for start in range(0, len(CARDS), SUIT_SIZE)
+        ]
 
     def __missing__(self, mask: int) -> tuple[Move, ...]:
         spades, hearts, diamonds, clubs, jokers = self.suits
@@ -112,7 +117,8 @@ class MoveTable(dict[int, tuple[Move, ...]]):
 
 
 KEPT: Final = 1024
-"""Sets of cards whose moves a table keeps: nearly all that a hand can beat or throw in, and not too much memory."""
+"""Sets of cards whose moves a table keeps: nearly all that a hand can beat or throw in, and not too
+much memory."""
 
 ATTACKS: Final = MoveTable("attack")
 THROWS: Final = MoveTable("throw")
@@ -130,7 +136,8 @@ KEEP: Final = Move.make("keep")
 
 @cache
 def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
-    """The attacks with one to `most` of the cards in `mask`, which share a rank; fewer cards first."""
+    """The attacks with one to `most` of the cards in `mask`, which share a rank; fewer cards
+    first."""
     names = names_in(mask)
     return tuple(
         ATTACKS.by_card[NUMBER[cards[0]]] if size == 1 else Move.make("attack", cards)

@@ -90,8 +90,9 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 def _facts(state: State, done: int) -> dict[str, Any]:
     """What lies open beside the cards; what isn't named here is as in a position.
 
-    `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout, None when there is
-    only the defender's hand; `opened` who opened the bout; `travelled` the ranks whose trump can't be shown any more.
+    `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout,
+    None when there is only the defender's hand; `opened` who opened the bout; `travelled` the ranks
+    whose trump can't be shown any more.
     """
     playing = state.redeal is None
     facts: dict[str, Any] = {
@@ -126,7 +127,9 @@ def _facts(state: State, done: int) -> dict[str, Any]:
         facts["among"] = seats_in(opening.among)
     if state.rules.cheating:
         facts["undecided"] = names_in(state.cheats.covers)
-        facts["barred"] = {str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask}
+        facts["barred"] = {
+            str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask
+        }
         facts["barred_accusers"] = seats_in(state.cheats.accusers)
     if state.wears:
         facts["wears"] = list(state.wears)

@@ -1,4 +1,5 @@
-"""Bot players. A player gets a View and a random source of its own, and answers with one of the view's moves."""
+"""Bot players. A player gets a View and a random source of its own, and answers with one of the
+view's moves."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ Player = Callable[[View, Chance], Move]
 """Chooses one of `view.moves`, of which there is at least one."""
 
 ENTRY_POINTS: Final = "shijo.players"
-"""The group of entry points in which a package offers players of its game: `"game.strength" = "module:function"`."""
+"""The group of entry points in which a package offers players of its game: `"game.strength" =
+"module:function"`."""
 
 RANDOM: Final = "random"
 BUILT_IN: Final = {
@@ -36,7 +38,9 @@ def _found() -> tuple[dict[str, dict[str, Player]], dict[str, str]]:
     for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
         game, _, strength = entry.name.partition(".")
         if not strength or strength in {*found.get(game, ()), RANDOM}:
-            broken[entry.name] = "it must be named game.strength, and there may be no other of that name"
+            broken[entry.name] = (
+                "it must be named game.strength, and there may be no other of that name"
+            )
             continue
         try:
             found.setdefault(game, {})[strength] = entry.load()
@@ -56,7 +60,8 @@ def broken() -> dict[str, str]:
 
 
 def strengths(game: str) -> list[str]:
-    """The names of the players there are for a game, the strongest first; `random` is always the last."""
+    """The names of the players there are for a game, the strongest first; `random` is always the
+    last."""
     return list(_of(game))
 
 

@@ -1,4 +1,5 @@
-"""A greedy player of Dritzak: sheds low cards first and as many as it can, and keeps the special ones for need."""
+"""A greedy player of Dritzak: sheds low cards first and as many as it can, and keeps the special
+ones for need."""
 
 from __future__ import annotations
 
@@ -10,14 +11,17 @@ from games.core import Chance, Move, View
 from games.dritzak.options import ranks_on
 
 SPECIAL: Final = ("2", "10")
-WORTH: Final = {rank: worth for worth, rank in enumerate((*(rank for rank in RANKS if rank not in SPECIAL), *SPECIAL))}
+WORTH: Final = {
+    rank: worth
+    for worth, rank in enumerate((*(rank for rank in RANKS if rank not in SPECIAL), *SPECIAL))
+}
 """How much a rank is worth keeping: high cards more than low ones, 2 and 10 most."""
 SET: Final = 4
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the most valuable cards up, sets where they can be had, else the cheapest cards down, the
-    pile only in need; and the Shijo's word is trusted."""
+    """One of `view.moves`: the most valuable cards up, sets where they can be had, else the
+    cheapest cards down, the pile only in need; and the Shijo's word is trusted."""
     plays = [move for move in view.moves if move.verb == "play"]
     if plays:
         return min(plays, key=lambda move: _cost(view, move))
@@ -36,7 +40,8 @@ def _worth(cards: Sequence[str]) -> list[int]:
 
 
 def _cost(view: View, move: Move) -> tuple[bool, int, int]:
-    """Cheapest first: what completes a set, then by rank, then as many cards as possible, but special ones alone."""
+    """Cheapest first: what completes a set, then by rank, then as many cards as possible, but
+    special ones alone."""
     rank = rank_of(move.cards[0])
     count = len(move.cards)
     if rank in SPECIAL:
@@ -57,7 +62,8 @@ def _run_on(view: View, rank: str) -> int:
 
 
 def _flip(view: View, rng: Chance) -> Move:
-    """The place that the Shijo advised, or revealed to be playable; else any but one revealed not to be."""
+    """The place that the Shijo advised, or revealed to be playable; else any but one revealed not
+    to be."""
     flips = {move.other: move for move in view.moves if move.verb == "flip"}
     told = view.facts["shijo"] or {}
     place = str(told.get("place"))
@@ -73,4 +79,6 @@ def _goes(view: View, card: str) -> bool:
     top = pile.cards[-1] if pile and pile.cards else None
     if top is None:
         return True
-    return RANKS.index(rank_of(card)) in ranks_on(RANKS.index(rank_of(top)), sevens=view.facts["options"]["sevens"])
+    return RANKS.index(rank_of(card)) in ranks_on(
+        RANKS.index(rank_of(top)), sevens=view.facts["options"]["sevens"]
+    )

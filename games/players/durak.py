@@ -1,4 +1,5 @@
-"""The greedy Durak player: gets rid of cheap cards, keeps trumps, and takes only when beating costs too much."""
+"""The greedy Durak player: gets rid of cheap cards, keeps trumps, and takes only when beating costs
+too much."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ THROW_WORTH: Final = 9
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the cheapest that serves. `rng` decides nothing; equal moves go by the order of the list."""
+    """One of `view.moves`: the cheapest that serves. `rng` decides nothing; equal moves go by the
+    order of the list."""
     offered = by_verb(view.moves)
     for verb, choice in CHOICES.items():
         if verb in offered:
@@ -54,7 +56,11 @@ def beats(view: View, card: str, attack: str) -> bool:
 
 def _table(view: View) -> list[tuple[str, str | None]]:
     zone = view.zone("table")
-    return [] if zone is None else [(str(card), cover) for card, cover in zip(zone.cards, zone.covers, strict=True)]
+    return (
+        []
+        if zone is None
+        else [(str(card), cover) for card, cover in zip(zone.cards, zone.covers, strict=True)]
+    )
 
 
 def _has_talon(view: View) -> bool:
@@ -72,7 +78,11 @@ def _accuse(view: View, moves: list[Move]) -> Move | None:
             if accused == cover and not beats(view, cover, attack):
                 return move
         opened = accused == table[0][0]
-        if accused in dict(table) and not opened and [rank_of(card) for card in lying].count(rank_of(accused)) == 1:
+        if (
+            accused in dict(table)
+            and not opened
+            and [rank_of(card) for card in lying].count(rank_of(accused)) == 1
+        ):
             return move
     return None
 
@@ -85,7 +95,11 @@ def _redeal(view: View, moves: list[Move]) -> Move | None:
 def _attack(view: View, moves: list[Move]) -> Move:
     """Opens with the cheapest card, with as many of its rank as may be spared."""
     return min(
-        moves, key=lambda move: (sum(worth(view, card) for card in move.cards) / len(move.cards), -len(move.cards))
+        moves,
+        key=lambda move: (
+            sum(worth(view, card) for card in move.cards) / len(move.cards),
+            -len(move.cards),
+        ),
     )
 
 
@@ -96,11 +110,14 @@ def _show(view: View, moves: list[Move]) -> Move:
 def _pass(view: View, moves: list[Move]) -> Move | None:
     """Passes on for a card that is no trump, and for a trump only when the talon is gone."""
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
-    return cheapest if worth(view, cheapest.cards[0]) < TRUMP_WORTH or not _has_talon(view) else None
+    return (
+        cheapest if worth(view, cheapest.cards[0]) < TRUMP_WORTH or not _has_talon(view) else None
+    )
 
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
-    """Beats, cheapest card first, when all open cards can be beaten and, while there is a talon, at a fair price."""
+    """Beats, cheapest card first, when all open cards can be beaten and, while there is a talon, at
+    a fair price."""
     plan = _plan(view)
     if plan is None:
         return None
@@ -151,4 +168,5 @@ CHOICES: Final[Mapping[str, Callable[[View, list[Move]], Move | None]]] = {
     "throw": _throw,
     "done": _bare,
 }
-"""By verb, in the order in which they are considered: what is chosen of such moves, or None for none of them."""
+"""By verb, in the order in which they are considered: what is chosen of such moves, or None for
+none of them."""

@@ -1,4 +1,5 @@
-"""A sensible player of Tredici: it collects what it holds most of, blocks the leaders, and knows when to call."""
+"""A sensible player of Tredici: it collects what it holds most of, blocks the leaders, and knows
+when to call."""
 
 from __future__ import annotations
 
@@ -44,13 +45,16 @@ def _target(view: View, moves: list[Move], rng: Chance) -> Move:
 
 
 def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
-    """Keeps what others need: a card of each suit, more of those that the leaders are known to collect."""
+    """Keeps what others need: a card of each suit, more of those that the leaders are known to
+    collect."""
     worth = _worth(view)
     held = Counter(card[-1] for card in view.hand)
 
     def lost(move: Move) -> float:
         gone = Counter(card[-1] for card in move.cards)
-        return sum(worth[suit] * (gone[suit] + (BLOCK if gone[suit] == held[suit] else 0)) for suit in gone)
+        return sum(
+            worth[suit] * (gone[suit] + (BLOCK if gone[suit] == held[suit] else 0)) for suit in gone
+        )
 
     least = min(map(lost, moves))
     return rng.choice([move for move in moves if lost(move) == least])
@@ -61,7 +65,8 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """How much it hurts others that a card of a suit stays here: by announced targets, else alike for all suits."""
+    """How much it hurts others that a card of a suit stays here: by announced targets, else alike
+    for all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]
@@ -89,8 +94,8 @@ def _stacks(view: View) -> dict[int, int]:
 def _worth_calling(view: View) -> bool:
     """Whether a kisché is likely to hit others more than oneself.
 
-    Two sides after one suit come to a standstill with thirteen cards between them. And a side far behind another that
-    is about to win has nothing to lose.
+    Two sides after one suit come to a standstill with thirteen cards between them. And a side far
+    behind another that is about to win has nothing to lose.
     """
     stacks = _stacks(view)
     own = _own_side(view)

@@ -30,7 +30,8 @@ def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def win(state: State, side: int, told: list[Event], seat: int | None = None) -> None:
-    """TRE-40: a side wins by all thirteen; `seat` called it, None: nobody had to. Its suit is known from now on."""
+    """TRE-40: a side wins by all thirteen; `seat` called it, None: nobody had to. Its suit is known
+    from now on."""
     target = state.targets[side]
     if target is not None:
         told.append(events.tredici(side, target, seat))
@@ -39,7 +40,8 @@ def win(state: State, side: int, told: list[Event], seat: int | None = None) -> 
 
 
 def win_if_all(state: State, told: list[Event]) -> bool:
-    """TRE-22: a side that has all thirteen is taken to have called; of two, the first from the seat at turn."""
+    """TRE-22: a side that has all thirteen is taken to have called; of two, the first from the seat
+    at turn."""
     for side in state.sides_from(state.turn):
         if has_all(state, side):
             win(state, side, told)
@@ -67,7 +69,8 @@ def is_run_out(state: State) -> bool:
 def outcome(state: State, kind: Literal["won", "draw"], side: int | None = None) -> Outcome:
     """TRE-41: the winning side is first and all others second; in a draw all are first.
 
-    TRE-42: those who resigned share the rank after every remaining side. The next game is dealt by the next seat.
+    TRE-42: those who resigned share the rank after every remaining side. The next game is dealt by
+    the next seat.
     """
     ranks = [1 if kind == "draw" or of == side else 2 for of in state.side_of]
     if state.resigned:

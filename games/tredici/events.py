@@ -1,7 +1,8 @@
 """Everything that can happen in Tredici, with its fields: the one place where events are made.
 
-Which cards are discarded is private (TRE-20: both decks are face down). An event without public fields (`ace`,
-`kische-asked`, `kische-agreed`, `kische-refused`) is for its seats alone: others are not even told that it happened.
+Which cards are discarded is private (TRE-20: both decks are face down). An event without public
+fields (`ace`, `kische-asked`, `kische-agreed`, `kische-refused`) is for its seats alone: others are
+not even told that it happened.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ class Fields(NamedTuple):
 
 
 _new: Final = tuple.__new__
-"""Makes the events of every turn: a NamedTuple's own constructor, written in Python, takes half as long again."""
+"""Makes the events of every turn: a NamedTuple's own constructor, written in Python, takes half as
+long again."""
 
 _COUNTS: Final = [[{"seat": seat, "count": count} for count in range(53)] for seat in range(12)]
-"""The public fields of `discarded` and `drew` by seat and count: made once, and shared by all events of the kind."""
+"""The public fields of `discarded` and `drew` by seat and count: made once, and shared by all
+events of the kind."""
 
 EVENTS: Final[Mapping[str, Fields]] = {
     "target-chosen": Fields(("seat", "side"), ("suit",)),
@@ -46,10 +49,10 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "last-side": Fields(("side",)),
     "draw": Fields(("reason",)),
 }
-"""Every event by name. `count` is a number of cards, `side` and `seat` who it is about, `cards` their texts,
-`targets` a suit for each side (None: it has left). `shuffled` says whether the discards were shuffled (TRE-20),
-`kind` is a `Kind` of kisché (TRE-32), `reason` is `run-out` (TRE-22) or `no-progress` (TRE-23); the `seat` of
-`tredici` is None when nobody had to call."""
+"""Every event by name. `count` is a number of cards, `side` and `seat` who it is about, `cards`
+their texts, `targets` a suit for each side (None: it has left). `shuffled` says whether the
+discards were shuffled (TRE-20), `kind` is a `Kind` of kisché (TRE-32), `reason` is `run-out`
+(TRE-22) or `no-progress` (TRE-23); the `seat` of `tredici` is None when nobody had to call."""
 
 
 def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Event:
@@ -59,7 +62,15 @@ def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Ev
 
 def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]) -> Event:
     """TRE-03: cards of the target went on the side's stacks."""
-    return _new(Event, ("set-aside", {"seat": seat, "side": side, "count": len(cards)}, {"cards": [*cards]}, seats))
+    return _new(
+        Event,
+        (
+            "set-aside",
+            {"seat": seat, "side": side, "count": len(cards)},
+            {"cards": [*cards]},
+            seats,
+        ),
+    )
 
 
 def discarded(seat: int, cards: Sequence[str]) -> Event:
@@ -83,7 +94,8 @@ def reshuffled(count: int, shuffled: bool) -> Event:
 
 
 def shrunk(full_hand: int) -> Event:
-    """TRE-21: both decks are empty; the full hand is now this much, and every seat with a card gives one."""
+    """TRE-21: both decks are empty; the full hand is now this much, and every seat with a card
+    gives one."""
     return Event("shrunk", {"full_hand": full_hand})
 
 
@@ -108,7 +120,8 @@ def kische_agreed(seat: int, team: tuple[int, ...]) -> Event:
 
 
 def kische_refused(seat: int, caller: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a teammate refuses, or the caller left (`seat` is the caller then). For the team alone."""
+    """TRE-30: a teammate refuses, or the caller left (`seat` is the caller then). For the team
+    alone."""
     return Event("kische-refused", {}, {"seat": seat, "caller": caller}, team)
 
 
@@ -123,7 +136,8 @@ def targets_announced(targets: Sequence[str | None]) -> Event:
 
 
 def purged(side: int, seats: Sequence[int], stacks: Sequence[str]) -> Event:
-    """TRE-33: a side's stacks were discarded (its hands follow as `discarded`); its seats are told which cards."""
+    """TRE-33: a side's stacks were discarded (its hands follow as `discarded`); its seats are told
+    which cards."""
     fields = {"side": side, "seats": list(seats), "count": len(stacks)}
     return Event("purged", fields, {"cards": list(stacks)}, tuple(seats))
 

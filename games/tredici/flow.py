@@ -12,9 +12,12 @@ from games.tredici.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """What is open to a seat: what the game waits for, then `tredici`, then what a kisché allows."""
+    """What is open to a seat: what the game waits for, then `tredici`, then what a kisché
+    allows."""
     if state.undisturbed and seat == state.turn:
-        hand = state.hands[seat]  # as in `turn.moves`, without the call: nearly every decision comes by here
+        hand = state.hands[
+            seat
+        ]  # as in `turn.moves`, without the call: nearly every decision comes by here
         found = [DRAW] if state.owes[seat] or not hand else discards(hand)
     elif _may_move(state, seat):
         found = _due(state, seat)
@@ -27,7 +30,9 @@ def moves(state: State, seat: int) -> list[Move]:
 
 def allows(state: State, seat: int, move: Move) -> bool:
     """Whether a move is one of `moves`."""
-    return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(state, seat)
+    return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(
+        state, seat
+    )
 
 
 def _may_move(state: State, seat: int) -> bool:
@@ -97,9 +102,9 @@ def go_on(state: State, told: list[Event]) -> None:
 def _go_on(state: State, told: list[Event]) -> None:
     """See `go_on`.
 
-    TRE-40: with `auto`, a side that has all thirteen wins, of two the first from the seat at turn. TRE-21, TRE-22:
-    looked at whenever both decks are empty and play does not wait for targets; a draw that was interrupted goes on
-    when all have given.
+    TRE-40: with `auto`, a side that has all thirteen wins, of two the first from the seat at turn.
+    TRE-21, TRE-22: looked at whenever both decks are empty and play does not wait for targets; a
+    draw that was interrupted goes on when all have given.
     """
     while state.outcome is None and not state.setup and not state.choosing:
         if state.by_itself and ends.win_if_all(state, told):

@@ -47,19 +47,26 @@ class Tredici(State, Game):
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
     summary: ClassVar[str] = """\
 Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.
-- Cards of your target lie face down on your stacks: everyone sees how many, only your side sees which.
-- Set some aside this turn? Next time you **draw** as many. None? Next time you **discard three** and draw three.
+- Cards of your target lie face down on your stacks: everyone sees how many, only your side sees \
+which.
+- Set some aside this turn? Next time you **draw** as many. None? Next time you **discard three** \
+and draw three.
 - Drew an ace of another suit? Next time you discard your whole hand and draw a full one.
-- When the drawing deck is empty, the discards become the new one. When both are empty, everyone **gives** a card, and
+- When the drawing deck is empty, the discards become the new one. When both are empty, everyone \
+**gives** a card, and
   hands shrink by one.
-- **Kisché**, once a game, at any time (a team must agree): all targets are announced. Every other side with your suit,
-  and all who share another, lose their cards and choose anew. If nobody shares a suit, that happens to you.
-- With all thirteen, call **tredici**, at any time: you win. Until you call, a kisché can take it all away.
+- **Kisché**, once a game, at any time (a team must agree): all targets are announced. Every \
+other side with your suit,
+  and all who share another, lose their cards and choose anew. If nobody shares a suit, that \
+happens to you.
+- With all thirteen, call **tredici**, at any time: you win. Until you call, a kisché can take it \
+all away.
 - A draw: twenty rounds without progress, or both decks empty and nobody with more than one card."""
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """Everybody alone, or teams of neighbours whose sizes differ by one at most, the first ones larger."""
+        """Everybody alone, or teams of neighbours whose sizes differ by one at most, the first ones
+        larger."""
         teams = options.teams if isinstance(options, TrediciOptions) else 0
         if not teams:
             return tuple(range(seats))
@@ -68,14 +75,17 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """TRE-32: a kisché is wrong when no suit at all is shared, and right otherwise; it is its caller's."""
+        """TRE-32: a kisché is wrong when no suit at all is shared, and right otherwise; it is its
+        caller's."""
         if event.name != "kische-called":
             return ()
         wrong = event.fields["kind"] == Kind.WRONG
         return (Deed(event.fields["seat"], "kische-wrong" if wrong else "kische-right"),)
 
     @classmethod
-    def carried(cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]) -> Outcome | None:
+    def carried(
+        cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
+    ) -> Outcome | None:
         """The deal moves on by one, whoever left or came."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
@@ -102,7 +112,8 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
 
     @classmethod
     def blank(cls, options: GameOptions | None, seats: int) -> Self:
-        """A game at rest without any cards. Raises OptionsError when the options don't fit that many seats."""
+        """A game at rest without any cards. Raises OptionsError when the options don't fit that
+        many seats."""
         settings = cls.options() if options is None else options
         if not isinstance(settings, TrediciOptions):
             raise OptionsError("These are not the options of {title}.", title=Sentence(cls.title))
@@ -113,7 +124,8 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; before that, whoever must choose a target (TRE-02, TRE-33) or give a card (TRE-21)."""
+        """The seat at turn; before that, whoever must choose a target (TRE-02, TRE-33) or give a
+        card (TRE-21)."""
         if self.undisturbed:
             return _ALONE[self.turn]
         if self.giving:
@@ -122,7 +134,9 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
             return _NOBODY
         if self.setup:
             return setup.choosers(self)
-        captain = self.captain(self.choosing[0])  # TRE-33: play waits for these choices, one after another
+        captain = self.captain(
+            self.choosing[0]
+        )  # TRE-33: play waits for these choices, one after another
         return _NOBODY if captain is None else _ALONE[captain]
 
     legal_moves = flow.moves
@@ -130,14 +144,18 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
     def play(self, seat: int, move: str) -> list[Event]:
         """See `Game.play`; a Move is made without listing the others.
 
-        Nearly all moves of a game are of a turn (TRE-10 to TRE-12) or give a card (TRE-21), and nothing follows from
-        them: these are made without a further look.
+        Nearly all moves of a game are of a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
+        nothing follows from them: these are made without a further look.
         """
         if type(move) is Move:
             told: list[Event] = []
             if self.undisturbed:
                 if seat == self.turn and turn.make(self, seat, move, told):
-                    if self.by_itself or self.outcome is not None or not (self.draw or self.discard):
+                    if (
+                        self.by_itself
+                        or self.outcome is not None
+                        or not (self.draw or self.discard)
+                    ):
                         flow.go_on(self, told)
                     return told
             elif self.giving and running_out.make(self, seat, move, told):
@@ -170,7 +188,9 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
 
     def view(self, seat: int | None) -> View:
         """See `Game.view`."""
-        return view.view(self, seat, self.waiting_on, self.legal_moves(seat) if seat is not None else [])
+        return view.view(
+            self, seat, self.waiting_on, self.legal_moves(seat) if seat is not None else []
+        )
 
     def position(self) -> Position:
         """See `Game.position`."""
@@ -178,12 +198,15 @@ Collect **all thirteen cards of one suit**, which you (in a team, its captain) c
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """See `Game.from_position`. Nothing happens by it: decks that are empty are looked at after the next move."""
+        """See `Game.from_position`. Nothing happens by it: decks that are empty are looked at after
+        the next move."""
         model = read(position)
         try:
             game = cls.blank(options, len(model.hands))
         except OptionsError as error:
-            raise PositionError("This position can't be played: {reason}", reason=str(error)) from error
+            raise PositionError(
+                "This position can't be played: {reason}", reason=str(error)
+            ) from error
         fill(game, model)
         return game
 

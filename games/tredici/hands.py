@@ -1,4 +1,5 @@
-"""Hands as bit masks, and the moves that follow from one: both are looked up, not built, in the middle of a game."""
+"""Hands as bit masks, and the moves that follow from one: both are looked up, not built, in the
+middle of a game."""
 
 from __future__ import annotations
 
@@ -29,7 +30,10 @@ OTHER_ACES: Final[dict[str | None, int]] = {
 
 SUIT_MASK: Final[dict[str | None, int]] = {
     None: 0,
-    **{suit: (1 << RANKS_OF_A_SUIT) - 1 << RANKS_OF_A_SUIT * place for place, suit in enumerate(SUITS)},
+    **{
+        suit: (1 << RANKS_OF_A_SUIT) - 1 << RANKS_OF_A_SUIT * place
+        for place, suit in enumerate(SUITS)
+    },
 }
 """All cards of a suit as a mask; of no suit, none."""
 
@@ -49,7 +53,8 @@ _NINE_BITS: Final = (1 << _NINE) - 1
 
 
 def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """What belongs to the cards of a mask, nine bits of it at a time, by these bits: six small tables stay close by."""
+    """What belongs to the cards of a mask, nine bits of it at a time, by these bits: six small
+    tables stay close by."""
     tables = []
     for first in range(0, len(of_cards), _NINE):
         table: list[tuple[T, ...]] = [()]
@@ -98,28 +103,33 @@ _FEW: Final[dict[int, tuple[str, ...]]] = {
 
 
 def few_cards_of(cards: int) -> tuple[str, ...]:
-    """The same as `cards_of`, at once for up to three cards of a suit or three aces: what most turns bring."""
+    """The same as `cards_of`, at once for up to three cards of a suit or three aces: what most
+    turns bring."""
     return _FEW.get(cards) or cards_of(cards)
 
 
 _THREE: Final = tuple(
     tuple(
-        tuple(Move.make("discard", (CARDS[51 - a], CARDS[51 - b], CARDS[51 - c])) for c in range(b)) for b in range(a)
+        tuple(Move.make("discard", (CARDS[51 - a], CARDS[51 - b], CARDS[51 - c])) for c in range(b))
+        for b in range(a)
     )
     for a in range(len(BIT))
 )
-"""The moves that discard three cards, by their places in a deck counted from its last card, the highest first: so no
-list has a gap, and all lie close together."""
+"""The moves that discard three cards, by their places in a deck counted from its last card, the
+highest first: so no list has a gap, and all lie close together."""
 
 
 _FEWER: Final = {
-    mask(cards): Move.make("discard", cards) for count in range(1, SWAP) for cards in combinations(BIT, count)
+    mask(cards): Move.make("discard", cards)
+    for count in range(1, SWAP)
+    for cards in combinations(BIT, count)
 }
 """The moves that discard a whole hand of less than three cards, by its mask."""
 
 
 def discards(hand: int) -> list[Move]:
-    """TRE-11: every way to discard three cards of a hand, or all of a smaller one. The hand is not empty."""
+    """TRE-11: every way to discard three cards of a hand, or all of a smaller one. The hand is not
+    empty."""
     places = (
         _PLACES[0][hand & _NINE_BITS]
         + _PLACES[1][hand >> 9 & _NINE_BITS]
@@ -132,24 +142,56 @@ def discards(hand: int) -> list[Move]:
         return [_FEWER[hand]]
     if len(places) != FULL_HAND:
         return [_THREE[a][b][c] for a, b, c in combinations(places, SWAP)]
-    # The moves lie scattered in memory, and waiting for one after another takes longer than all else in a turn. Written
-    # out, so little is done between one and the next that the processor waits for many at once.
+    # The moves lie scattered in memory, and waiting for one after another takes longer than all
+    # else in a turn. Written out, so little is done between one and the next that the processor
+    # waits for many at once.
     a, b, c, d, e, f, g = places
     with_a, with_b, with_c, with_d = _THREE[a], _THREE[b], _THREE[c], _THREE[d]
     ab, ac, ad, ae, af = with_a[b], with_a[c], with_a[d], with_a[e], with_a[f]
     bc, bd, be, bf = with_b[c], with_b[d], with_b[e], with_b[f]
     cd, ce, cf, de, df, ef = with_c[d], with_c[e], with_c[f], with_d[e], with_d[f], _THREE[e][f]
     return [
-        ab[c], ab[d], ab[e], ab[f], ab[g], ac[d], ac[e], ac[f], ac[g], ad[e], ad[f], ad[g], ae[f], ae[g], af[g],
-        bc[d], bc[e], bc[f], bc[g], bd[e], bd[f], bd[g], be[f], be[g], bf[g],
-        cd[e], cd[f], cd[g], ce[f], ce[g], cf[g],
-        de[f], de[g], df[g],
+        ab[c],
+        ab[d],
+        ab[e],
+        ab[f],
+        ab[g],
+        ac[d],
+        ac[e],
+        ac[f],
+        ac[g],
+        ad[e],
+        ad[f],
+        ad[g],
+        ae[f],
+        ae[g],
+        af[g],
+        bc[d],
+        bc[e],
+        bc[f],
+        bc[g],
+        bd[e],
+        bd[f],
+        bd[g],
+        be[f],
+        be[g],
+        bf[g],
+        cd[e],
+        cd[f],
+        cd[g],
+        ce[f],
+        ce[g],
+        cf[g],
+        de[f],
+        de[g],
+        df[g],
         ef[g],
-    ]  # fmt: skip
+    ]
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0; told without listing them."""
+    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0; told
+    without listing them."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:
@@ -170,9 +212,13 @@ TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
 def as_named(move: Move, text: str) -> Move:
     """The move with its cards in the order in which its text names them.
 
-    Only TRE-20 without `reshuffle` asks for an order: who says `discard 8C 9D` laid the eight first. A Move as such
-    knows none.
+    Only TRE-20 without `reshuffle` asks for an order: who says `discard 8C 9D` laid the eight
+    first. A Move as such knows none.
     """
     same = Move(move)
-    same.verb, same.cards, same.other = move.verb, tuple(word for word in text.split() if word in BIT), move.other
+    same.verb, same.cards, same.other = (
+        move.verb,
+        tuple(word for word in text.split() if word in BIT),
+        move.other,
+    )
     return same

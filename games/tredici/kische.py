@@ -32,11 +32,13 @@ _KINDS: Final = {
     (1, 2): Kind.DOUBLE,
     (0, 0): Kind.WRONG,
 }
-"""The kind by how many other sides share the caller's suit, and how many share another suit among themselves."""
+"""The kind by how many other sides share the caller's suit, and how many share another suit among
+themselves."""
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-30: what a seat may do about a kisché, in turn or not: call it, or answer a teammate who asks."""
+    """TRE-30: what a seat may do about a kisché, in turn or not: call it, or answer a teammate who
+    asks."""
     if state.kische_used or state.setup:
         return []
     call = state.calls.get(state.side_of[seat])
@@ -86,7 +88,8 @@ def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
 
 
 def _take_effect(state: State, caller: int, told: list[Event]) -> None:
-    """TRE-31: all targets are announced. TRE-33: who has to go is purged, clockwise from the caller.
+    """TRE-31: all targets are announced. TRE-33: who has to go is purged, clockwise from the
+    caller.
 
     TRE-30: any other call comes too late.
     """
@@ -105,19 +108,23 @@ def _take_effect(state: State, caller: int, told: list[Event]) -> None:
 
 
 def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
-    """TRE-32: what a kisché of this seat is, and the sides that it purges, clockwise from the caller."""
+    """TRE-32: what a kisché of this seat is, and the sides that it purges, clockwise from the
+    caller."""
     own, *others = state.sides_from(caller)
     suit = state.targets[own]
     suits = [state.targets[side] for side in others]
     with_caller = [side for side in others if state.targets[side] == suit]
     if len(with_caller) == len(others):
         return Kind.NIMOEGLICH, tuple(others)
-    purged = [side for side in others if side in with_caller or suits.count(state.targets[side]) > 1]
+    purged = [
+        side for side in others if side in with_caller or suits.count(state.targets[side]) > 1
+    ]
     return _KINDS[len(with_caller), len(purged) - len(with_caller)], tuple(purged) or (own,)
 
 
 def _purge(state: State, side: int, told: list[Event]) -> None:
-    """TRE-33: the stacks, then the hands by seat, go to the discards; the target is gone and TRE-13 is owed."""
+    """TRE-33: the stacks, then the hands by seat, go to the discards; the target is gone and TRE-13
+    is owed."""
     seats = state.still_in(side)
     told.append(events.purged(side, seats, state.stacks[side]))
     state.discard += state.stacks[side]
@@ -137,7 +144,8 @@ def free_suits(state: State) -> list[str]:
 
 
 def choices(state: State, seat: int) -> list[Move]:
-    """TRE-33: the new targets that a seat may choose: the captain of the first side that lacks one."""
+    """TRE-33: the new targets that a seat may choose: the captain of the first side that lacks
+    one."""
     if not state.choosing or state.captain(state.choosing[0]) != seat:
         return []
     return [TARGETS[suit] for suit in free_suits(state)]

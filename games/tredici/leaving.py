@@ -10,7 +10,8 @@ from games.tredici.state import State
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
-    """A seat's hand goes to the discards; with the last one of a side its stacks do, and one side left wins."""
+    """A seat's hand goes to the discards; with the last one of a side its stacks do, and one side
+    left wins."""
     side = state.side_of[seat]
     cards = cards_of(state.hands[seat])
     state.resigned |= {seat}
@@ -32,7 +33,8 @@ def leave(state: State, seat: int, told: list[Event]) -> None:
 
 
 def _dissolve(state: State, side: int) -> None:
-    """A side without players: its stacks are discarded, its target is nobody's, it chooses no new one."""
+    """A side without players: its stacks are discarded, its target is nobody's, it chooses no new
+    one."""
     state.discard += state.stacks[side]
     state.stacks[side], state.targets[side] = (), None
     state.announced -= {side}
@@ -49,7 +51,8 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: the caller leaving withdraws the call; a teammate leaving may have been the last to agree."""
+    """TRE-30: the caller leaving withdraws the call; a teammate leaving may have been the last to
+    agree."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

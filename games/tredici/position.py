@@ -1,16 +1,24 @@
 """A game as JSON-able data and back, in the notation of the rules.
 
-What the rules' own keys do not hold stands under these, each left out when at rest: `dealer`, `resigned` (seats),
-`announced` (sides), `caller`, `calls` (caller and those who agreed, for each team that was asked), `choosing` (purged
-sides in order), `gives` (by seat, the move or null), `drawing` (a draw that TRE-21 interrupted), `set_aside` (by seat
-that owes `redraw`), `idle` (turns without progress), `outcome`, `stream` (seed, and the words read).
+What the rules' own keys do not hold stands under these, each left out when at rest: `dealer`,
+`resigned` (seats), `announced` (sides), `caller`, `calls` (caller and those who agreed, for each
+team that was asked), `choosing` (purged sides in order), `gives` (by seat, the move or null),
+`drawing` (a draw that TRE-21 interrupted), `set_aside` (by seat that owes `redraw`), `idle` (turns
+without progress), `outcome`, `stream` (seed, and the words read).
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
 
 from games.core import Position, PositionError, Stream
 from games.tredici.ends import outcome
@@ -67,7 +75,8 @@ Suit = Literal["S", "H", "D", "C"]
 Count = Annotated[int, Field(ge=0)]
 
 LONGEST_STREAM: Final = 1 << 60
-"""Words that a position may say were read: far more than a game reads, and no more than a stream can count."""
+"""Words that a position may say were read: far more than a game reads, and no more than a stream
+can count."""
 
 
 class _Model(BaseModel):
@@ -96,8 +105,9 @@ class _Stream(_Model):
 
 
 class PositionModel(_Model):
-    """The shape of a position. Keys that it does not know are left aside; those left out are at rest: nothing on the
-    stacks, no target chosen, a swap owed, and the full hand that so many seats are dealt."""
+    """The shape of a position. Keys that it does not know are left aside; those left out are at
+    rest: nothing on the stacks, no target chosen, a swap owed, and the full hand that so many seats
+    are dealt."""
 
     hands: list[Annotated[list[Card], AfterValidator(_hand)]]
     stacks: list[list[Card]] | None = None
@@ -123,43 +133,61 @@ class PositionModel(_Model):
 
 
 def read(position: Position) -> PositionModel:
-    """The position with its shape checked. Raises PositionError with every key that can't be read."""
+    """The position with its shape checked. Raises PositionError with every key that can't be
+    read."""
     try:
         return PositionModel.model_validate(position)
     except ValidationError as error:
-        reasons = "; ".join(f"{'.'.join(map(str, line['loc']))}: {line['msg']}" for line in error.errors())
+        reasons = "; ".join(
+            f"{'.'.join(map(str, line['loc']))}: {line['msg']}" for line in error.errors()
+        )
         raise PositionError("This position can't be read: {reasons}", reasons=reasons) from error
 
 
 def fill(state: State, model: PositionModel) -> None:
-    """Puts a position into a state at rest. Raises PositionError when its parts don't fit seats and sides."""
+    """Puts a position into a state at rest. Raises PositionError when its parts don't fit seats and
+    sides."""
     _fit(state, model)
     state.hands = [mask(hand) for hand in model.hands]
-    state.stacks = state.stacks if model.stacks is None else [tuple(stack) for stack in model.stacks]
+    state.stacks = (
+        state.stacks if model.stacks is None else [tuple(stack) for stack in model.stacks]
+    )
     state.targets = state.targets if model.targets is None else list(model.targets)
     state.draw, state.discard = model.draw[::-1], model.discard[:]
     state.turn, state.kische_used = model.turn, model.kische == "used"
     state.full_hand = full_hand_of(state.seats) if model.full_hand is None else model.full_hand
     state.owes = state.owes if model.owes is None else [owes_number(text) for text in model.owes]
-    state.asides = [max(owes, model.set_aside.get(str(seat), 0)) for seat, owes in enumerate(state.owes)]
+    state.asides = [
+        max(owes, model.set_aside.get(str(seat), 0)) for seat, owes in enumerate(state.owes)
+    ]
     state.dealer = state.dealer if model.dealer is None else model.dealer
     state.resigned, state.announced = frozenset(model.resigned), frozenset(model.announced)
     state.caller, state.idle, state.choosing = model.caller, model.idle, tuple(model.choosing)
-    state.calls = {state.side_of[call.caller]: Call(call.caller, tuple(call.agreed)) for call in model.calls}
+    state.calls = {
+        state.side_of[call.caller]: Call(call.caller, tuple(call.agreed)) for call in model.calls
+    }
     if model.gives is not None:
-        state.gives = {seat: text.removeprefix(_GIVE) for seat, text in enumerate(model.gives) if text is not None}
+        state.gives = {
+            seat: text.removeprefix(_GIVE)
+            for seat, text in enumerate(model.gives)
+            if text is not None
+        }
     if model.drawing is not None:
         state.under_way = UnderWay(model.drawing.left, model.drawing.set_aside, model.drawing.ace)
     if model.stream is not None:
         state.stream = Stream(bytes.fromhex(model.stream.seed), model.stream.read)
     if model.outcome is not None:
         state.outcome = outcome(state, model.outcome.kind, model.outcome.side)
-    state.setup = not state.choosing and any(state.targets[side] is None for side in state.sides_in())
+    state.setup = not state.choosing and any(
+        state.targets[side] is None for side in state.sides_in()
+    )
     state.look_round()
 
 
 def _fit(state: State, model: PositionModel) -> None:
-    reasons = [reason for reason, holds in {**_misfits(state, model), **_misgiven(model)}.items() if holds]
+    reasons = [
+        reason for reason, holds in {**_misfits(state, model), **_misgiven(model)}.items() if holds
+    ]
     if reasons:
         raise PositionError("This position can't be read: {reasons}", reasons="; ".join(reasons))
 
@@ -178,7 +206,9 @@ def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
         "stacks is not by side": model.stacks is not None and len(model.stacks) != sides,
         "targets is not by side": model.targets is not None and len(model.targets) != sides,
         "there is no such seat": any(seat >= seats for seat in named),
-        "there is no such side": any(side >= sides for side in (*model.announced, *model.choosing, *won_by)),
+        "there is no such side": any(
+            side >= sides for side in (*model.announced, *model.choosing, *won_by)
+        ),
         "nobody is left": len(left) == sides,
         "the turn is a seat's that has left": ended is None and model.turn in model.resigned,
         "a side that chooses has left": any(side in left for side in model.choosing),
@@ -197,7 +227,8 @@ def _misgiven(model: PositionModel) -> dict[str, bool]:
         "a seat gives a card that it does not hold": any(
             text is not None and text.removeprefix(_GIVE) not in hand for hand, text in given
         ),
-        "nobody is left to give a card": waits and not any(hand and text is None for hand, text in given),
+        "nobody is left to give a card": waits
+        and not any(hand and text is None for hand, text in given),
     }
 
 
@@ -226,12 +257,17 @@ def _own_keys(state: State) -> dict[str, Any]:
         "resigned": sorted(state.resigned),
         "announced": sorted(state.announced),
         "caller": state.caller,
-        "calls": [{"caller": call.caller, "agreed": list(call.agreed)} for _, call in sorted(state.calls.items())],
+        "calls": [
+            {"caller": call.caller, "agreed": list(call.agreed)}
+            for _, call in sorted(state.calls.items())
+        ],
         "choosing": list(state.choosing),
         "gives": _gives(state),
         "drawing": _drawing(state),
         "set_aside": {
-            str(seat): count for seat, count in enumerate(state.asides) if count and state.owes[seat] == REDRAW
+            str(seat): count
+            for seat, count in enumerate(state.asides)
+            if count and state.owes[seat] == REDRAW
         },
         "idle": state.idle or None,
         "outcome": _ended(state),
@@ -243,7 +279,9 @@ def _gives(state: State) -> list[str | None] | None:
     """A move's text, not the card: the card itself still stands in the hand."""
     if state.gives is None:
         return None
-    return [_GIVE + state.gives[seat] if seat in state.gives else None for seat in range(state.seats)]
+    return [
+        _GIVE + state.gives[seat] if seat in state.gives else None for seat in range(state.seats)
+    ]
 
 
 def _drawing(state: State) -> dict[str, Any] | None:

@@ -22,9 +22,15 @@ _FORMS: Final = {
 def refusal(state: State, seat: int, move: Move) -> GameError:
     """The error for a move that is not legal here."""
     if move.verb not in VERBS:
-        return InvalidMove("Tredici has no move “{verb}”; there are {verbs}.", verb=move.verb, verbs=", ".join(VERBS))
+        return InvalidMove(
+            "Tredici has no move “{verb}”; there are {verbs}.",
+            verb=move.verb,
+            verbs=", ".join(VERBS),
+        )
     if not _well_formed(move):
-        return InvalidMove(_FORMS.get(move.verb, "“{verb}” takes neither cards nor anything else."), verb=move.verb)
+        return InvalidMove(
+            _FORMS.get(move.verb, "“{verb}” takes neither cards nor anything else."), verb=move.verb
+        )
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="TRE-41")
     if seat in state.resigned:
@@ -50,15 +56,21 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
     side = state.side_of[seat]
     rule = "TRE-33" if state.kische_used else "TRE-02"
     if not state.setup and not state.choosing:
-        return IllegalMove("A target is chosen before the first turn, and by a side that was purged.", rule=rule)
+        return IllegalMove(
+            "A target is chosen before the first turn, and by a side that was purged.", rule=rule
+        )
     if state.targets[side] is not None:
         return IllegalMove("Your side has a target.", rule=rule)
     if state.captain(side) != seat:
-        return IllegalMove("The captain chooses: the first seat of your team that is still in.", rule="TRE-02")
+        return IllegalMove(
+            "The captain chooses: the first seat of your team that is still in.", rule="TRE-02"
+        )
     if state.choosing and state.choosing[0] != side:
         return IllegalMove("Another purged side chooses before yours.", rule="TRE-33")
     free = ", ".join(free_suits(state))
-    return IllegalMove("Another side has {suit}; free are {free}.", rule="TRE-33", suit=move.other, free=free)
+    return IllegalMove(
+        "Another side has {suit}; free are {free}.", rule="TRE-33", suit=move.other, free=free
+    )
 
 
 def _kische(state: State, seat: int, move: Move) -> IllegalMove:
@@ -83,7 +95,9 @@ def _give(state: State, seat: int, move: Move) -> IllegalMove:
         return IllegalMove("Cards are given only when both decks are empty.", rule="TRE-21")
     if seat in state.gives:
         return IllegalMove("You have chosen the card that you give.", rule="TRE-21")
-    return _waits(state) or IllegalMove("You do not hold {card}.", rule="TRE-21", card=move.cards[0])
+    return _waits(state) or IllegalMove(
+        "You do not hold {card}.", rule="TRE-21", card=move.cards[0]
+    )
 
 
 def _waits(state: State) -> IllegalMove | None:
@@ -100,12 +114,15 @@ def _turn(state: State, seat: int, move: Move) -> IllegalMove:
     if waits is not None:
         return waits
     if state.gives is not None:
-        return IllegalMove("Both decks are empty: first every seat with a card gives one.", rule="TRE-21")
+        return IllegalMove(
+            "Both decks are empty: first every seat with a card gives one.", rule="TRE-21"
+        )
     if seat != state.turn:
         return IllegalMove("It is not your turn.", rule="TRE-04")
     if move.verb == "draw":
         return IllegalMove(
-            "You set nothing aside in your last turn: discard three cards, then you draw.", rule="TRE-11"
+            "You set nothing aside in your last turn: discard three cards, then you draw.",
+            rule="TRE-11",
         )
     return _discard(state, seat, move)
 
@@ -124,7 +141,9 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
         reason, rule = "You do not hold {cards}.", "TRE-11"
     else:
         reason, rule = "Discard {count} different cards.", "TRE-11"
-    return IllegalMove(reason, rule=rule, owes=owes, cards=", ".join(unheld), count=min(SWAP, len(hand)))
+    return IllegalMove(
+        reason, rule=rule, owes=owes, cards=", ".join(unheld), count=min(SWAP, len(hand))
+    )
 
 
 _OWED: Final = {

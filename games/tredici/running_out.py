@@ -10,7 +10,8 @@ from games.tredici.state import State
 
 
 def turn_over(state: State, told: list[Event]) -> list[str]:
-    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns it: empty when there are none."""
+    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns it: empty when
+    there are none."""
     cards = state.discard
     if cards:
         shuffled = state.rules.reshuffle
@@ -24,7 +25,8 @@ def turn_over(state: State, told: list[Event]) -> list[str]:
 
 
 def run_out(state: State, told: list[Event]) -> None:
-    """Both decks are empty: TRE-22 ends the game, or else TRE-21 takes a card of the full hand and of every seat."""
+    """Both decks are empty: TRE-22 ends the game, or else TRE-21 takes a card of the full hand and
+    of every seat."""
     if is_run_out(state):
         draw_or_win(state, "run-out", told)
         return
@@ -51,7 +53,8 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-21: a seat chooses the card it gives. It stays in hand until all have chosen: they give all at once."""
+    """TRE-21: a seat chooses the card it gives. It stays in hand until all have chosen: they give
+    all at once."""
     (card,) = move.cards
     if state.gives is not None:
         state.gives[seat] = card

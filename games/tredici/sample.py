@@ -28,7 +28,10 @@ def fill(state: State, view: View, rng: Chance) -> None:
     given = view.facts["given"]
     if given is not None:
         state.gives = {
-            seat: view.facts["gave"] if seat == view.seat else rng.choice(cards_of(state.hands[seat])) for seat in given
+            seat: view.facts["gave"]
+            if seat == view.seat
+            else rng.choice(cards_of(state.hands[seat]))
+            for seat in given
         }
     state.stream = Stream(rng.randrange(_SEED).to_bytes(4, "big"))
     state.look_round()
@@ -43,7 +46,9 @@ def _public(state: State, view: View) -> None:
     facts = view.facts
     state.turn, state.dealer, state.full_hand = facts["turn"], facts["dealer"], facts["full_hand"]
     state.asides, state.idle = list(facts["set_aside"]), facts["idle"]
-    state.owes = [FRESH if seat in facts["purged"] else aside for seat, aside in enumerate(state.asides)]
+    state.owes = [
+        FRESH if seat in facts["purged"] else aside for seat, aside in enumerate(state.asides)
+    ]
     state.kische_used, state.caller = facts["kische"] == "used", facts["caller"]
     state.resigned = frozenset(seat.seat for seat in view.seats if seat.resigned)
     state.announced, state.choosing = frozenset(facts["announced"]), tuple(facts["choosing"])
@@ -63,14 +68,16 @@ def _own(state: State, view: View) -> None:
     if facts["owes"] is not None:
         state.owes[seat] = owes_number(facts["owes"])
     if facts["call"] is not None:
-        state.calls[state.side_of[seat]] = Call(facts["call"]["caller"], tuple(facts["call"]["agreed"]))
+        state.calls[state.side_of[seat]] = Call(
+            facts["call"]["caller"], tuple(facts["call"]["agreed"])
+        )
 
 
 class _Unseen(NamedTuple):
     """What the viewer can count of the cards that it does not see.
 
-    `room` is how many there are of a suit; by side, `aside` is how many lie on the stacks and `held` how many in hands;
-    `places` is how many lie on no stack.
+    `room` is how many there are of a suit; by side, `aside` is how many lie on the stacks and
+    `held` how many in hands; `places` is how many lie on no stack.
     """
 
     room: dict[str, int]
@@ -91,8 +98,9 @@ def _count_unseen(state: State, view: View) -> _Unseen:
 
 
 def _targets(state: State, view: View, rng: Chance) -> None:
-    """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché (TRE-33), that no other
-    side has and that are not free to the viewer; any suits when none fit, in a position that play does not reach."""
+    """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché
+    (TRE-33), that no other side has and that are not free to the viewer; any suits when none fit,
+    in a position that play does not reach."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view)
@@ -105,15 +113,19 @@ def _targets(state: State, view: View, rng: Chance) -> None:
         if taken.isdisjoint(guess) and not (state.kische_used and len(set(guess)) < len(guess))
     ]
     if not state.setup:
-        guesses = [guess for guess in guesses if _fits({**known, **dict(zip(unknown, guess, strict=True))}, unseen)]
+        guesses = [
+            guess
+            for guess in guesses
+            if _fits({**known, **dict(zip(unknown, guess, strict=True))}, unseen)
+        ]
     fitting = guesses or list(product(SUITS, repeat=len(unknown)))
     for side, suit in zip(unknown, rng.choice(fitting), strict=True):
         state.targets[side] = suit
 
 
 def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
-    """Whether the cards can lie as TRE-03 has it: a suit's on the stacks of the sides that collect it, and the others
-    of it in no hand of these sides."""
+    """Whether the cards can lie as TRE-03 has it: a suit's on the stacks of the sides that collect
+    it, and the others of it in no hand of these sides."""
     room = unseen.room.copy()
     closed = dict.fromkeys(room, 0)
     for side, target in targets.items():
@@ -128,7 +140,11 @@ def _own_side(state: State, view: View, side: int) -> bool:
 
 def _stack(view: View, side: int) -> list[str | None]:
     captain = view.facts["captains"][side]
-    zones = [] if captain is None else [view.zone(f"stack-{number + 1}", captain) for number in range(STACKS)]
+    zones = (
+        []
+        if captain is None
+        else [view.zone(f"stack-{number + 1}", captain) for number in range(STACKS)]
+    )
     return [card for zone in zones if zone is not None for card in zone.cards]
 
 
@@ -155,7 +171,8 @@ def _deal(state: State, view: View, rng: Chance) -> None:
 
 
 def _deal_hands(state: State, view: View, cards: list[str], rng: Chance) -> None:
-    """Deals hands and decks; then, as TRE-03 has it, takes each card of its holder's target out of hands by a swap."""
+    """Deals hands and decks; then, as TRE-03 has it, takes each card of its holder's target out of
+    hands by a swap."""
     holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
     banned: list[str | None] = []
     for seat in holders:
@@ -163,7 +180,11 @@ def _deal_hands(state: State, view: View, cards: list[str], rng: Chance) -> None
     banned += [None] * (len(cards) - len(banned))
     for place, ban in enumerate(banned):
         if ban is not None and cards[place][-1] == ban:
-            others = [other for other, card in enumerate(cards) if card[-1] != ban and banned[other] != ban]
+            others = [
+                other
+                for other, card in enumerate(cards)
+                if card[-1] != ban and banned[other] != ban
+            ]
             if others:
                 other = rng.choice(others)
                 cards[place], cards[other] = cards[other], cards[place]

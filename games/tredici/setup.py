@@ -20,14 +20,17 @@ def full_hand_of(seats: int) -> int:
 
 
 def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
-    """Who deals: `dealer` if given; the next after the last game's; the last seat in the first game.
+    """Who deals: `dealer` if given; the next after the last game's; the last seat in the first
+    game.
 
     Raises OptionsError when `dealer` is no seat.
     """
     if dealer is not None:
         if not 0 <= dealer < seats:
             raise OptionsError(
-                "The dealer must be one of the seats 0 to {last}, not {dealer}.", last=seats - 1, dealer=dealer
+                "The dealer must be one of the seats 0 to {last}, not {dealer}.",
+                last=seats - 1,
+                dealer=dealer,
             )
         return dealer
     last = previous.carry.get("dealer") if previous is not None else None
@@ -35,8 +38,8 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """The deal moves on by one, also when others sit there; see `Game.carried`. With the dealer gone, the next one who
-    is still there deals."""
+    """The deal moves on by one, also when others sit there; see `Game.carried`. With the dealer
+    gone, the next one who is still there deals."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None
@@ -50,7 +53,8 @@ def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
 
 
 def deal(state: State) -> None:
-    """TRE-01: deals from a shuffled deck, round by round from the left of the dealer. TRE-04: that seat begins."""
+    """TRE-01: deals from a shuffled deck, round by round from the left of the dealer. TRE-04: that
+    seat begins."""
     seats = state.seats
     cards = list(BIT)
     state.stream.shuffle(cards)
@@ -100,7 +104,8 @@ def begin_if_chosen(state: State, told: list[Event]) -> None:
 
 
 def set_aside(state: State, seat: int, told: list[Event]) -> int:
-    """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns how many there were."""
+    """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns how many
+    there were."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
     state.hands[seat] ^= own
@@ -108,7 +113,8 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
 
 
 def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
-    """TRE-03: puts these cards, a mask, out of a hand on the side's stacks, and returns how many there are."""
+    """TRE-03: puts these cards, a mask, out of a hand on the side's stacks, and returns how many
+    there are."""
     cards = few_cards_of(own)
     state.stacks[side] += cards
     told.append(events.set_aside(seat, side, cards, state.members[side]))

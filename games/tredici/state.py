@@ -17,8 +17,8 @@ FRESH: Final = -2
 
 
 class UnderWay(NamedTuple):
-    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were set aside so far this turn, and
-    whether an ace was drawn that is not of the target."""
+    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were set aside so
+    far this turn, and whether an ace was drawn that is not of the target."""
 
     left: int
     aside: int
@@ -26,7 +26,8 @@ class UnderWay(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A kisché that its caller's team has not agreed to yet: the caller, and the teammates who agreed, ascending."""
+    """A kisché that its caller's team has not agreed to yet: the caller, and the teammates who
+    agreed, ascending."""
 
     caller: int
     agreed: tuple[int, ...] = ()
@@ -34,28 +35,60 @@ class Call(NamedTuple):
 
 @lru_cache
 def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side, from the side of each seat. A table deals many games to the same sides."""
+    """The seats of each side, from the side of each seat. A table deals many games to the same
+    sides."""
     sides = side_of[-1] + 1
-    return tuple(tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides))
+    return tuple(
+        tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides)
+    )
 
 
 class State:
-    """Everything a game must remember. Seats and sides are numbered from 0, cards are texts, hands are masks.
+    """Everything a game must remember. Seats and sides are numbered from 0, cards are texts, hands
+    are masks.
 
-    `owes[seat]` is how many cards the seat draws on its turn (TRE-10; 0: it swaps, TRE-11), `REDRAW` or `FRESH`;
-    `asides[seat]` how many it set aside in its last turn. The next card of `draw` is its last item, the first laid of
-    `discard` its first. `choosing` holds the purged sides that have no new target yet, in order; `gives` is None
-    except in TRE-21, when it maps the seats that have chosen a card to that card, which stays in hand until all have.
-    `undisturbed` says whether the game waits for nothing but the seat at turn, `giving` whether it waits for cards to
-    give: both follow from the rest (`look_round`), and are kept because every move asks for them.
+    `owes[seat]` is how many cards the seat draws on its turn (TRE-10; 0: it swaps, TRE-11),
+    `REDRAW` or `FRESH`; `asides[seat]` how many it set aside in its last turn. The next card of
+    `draw` is its last item, the first laid of `discard` its first. `choosing` holds the purged
+    sides that have no new target yet, in order; `gives` is None except in TRE-21, when it maps the
+    seats that have chosen a card to that card, which stays in hand until all have. `undisturbed`
+    says whether the game waits for nothing but the seat at turn, `giving` whether it waits for
+    cards to give: both follow from the rest (`look_round`), and are kept because every move asks
+    for them.
     """
 
     __slots__ = (
-        "announced", "asides", "by_itself", "caller", "calls", "choosing", "dealer", "discard", "draw",
-        "full_hand", "gives", "giving", "hands", "idle", "kische_used", "members", "outcome", "owes", "resigned",
-        "rules", "seats", "settings", "setup", "side_of", "stacks", "stream", "targets", "turn", "under_way",
+        "announced",
+        "asides",
+        "by_itself",
+        "caller",
+        "calls",
+        "choosing",
+        "dealer",
+        "discard",
+        "draw",
+        "full_hand",
+        "gives",
+        "giving",
+        "hands",
+        "idle",
+        "kische_used",
+        "members",
+        "outcome",
+        "owes",
+        "resigned",
+        "rules",
+        "seats",
+        "settings",
+        "setup",
+        "side_of",
+        "stacks",
+        "stream",
+        "targets",
+        "turn",
+        "under_way",
         "undisturbed",
-    )  # fmt: skip
+    )
 
     seats: int
     rules: TrediciOptions
@@ -89,7 +122,8 @@ class State:
     giving: bool
 
     def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
-        """Fills in everything as it is at rest: seats and sides of these options, nobody holding a card."""
+        """Fills in everything as it is at rest: seats and sides of these options, nobody holding a
+        card."""
         self.members = members_of(side_of)
         seats, sides = len(side_of), len(self.members)
         self.seats, self.side_of, self.outcome = seats, side_of, None
@@ -106,7 +140,12 @@ class State:
 
     def copy_into(self, other: S) -> S:
         """Makes `other` the same, sharing only what never changes."""
-        other.seats, other.settings, other.rules, other.outcome = self.seats, self.settings, self.rules, self.outcome
+        other.seats, other.settings, other.rules, other.outcome = (
+            self.seats,
+            self.settings,
+            self.rules,
+            self.outcome,
+        )
         other.by_itself = self.by_itself
         other.side_of, other.members, other.dealer = self.side_of, self.members, self.dealer
         other.hands, other.stacks, other.targets = self.hands[:], self.stacks[:], self.targets[:]
@@ -116,7 +155,11 @@ class State:
         other.resigned, other.announced, other.caller = self.resigned, self.announced, self.caller
         other.setup, other.choosing, other.under_way = self.setup, self.choosing, self.under_way
         other.gives = None if self.gives is None else self.gives.copy()
-        other.calls, other.undisturbed, other.giving = self.calls.copy(), self.undisturbed, self.giving
+        other.calls, other.undisturbed, other.giving = (
+            self.calls.copy(),
+            self.undisturbed,
+            self.giving,
+        )
         return other
 
     def look_round(self) -> None:
@@ -128,18 +171,26 @@ class State:
     def clockwise(self, seat: int) -> list[int]:
         """The seats still in, in turn, from `seat` on."""
         return [
-            place % self.seats for place in range(seat, seat + self.seats) if place % self.seats not in self.resigned
+            place % self.seats
+            for place in range(seat, seat + self.seats)
+            if place % self.seats not in self.resigned
         ]
 
     def still_in(self, side: int) -> list[int]:
         """The seats of a side that have not left, ascending."""
         members = self.members[side]
-        return [seat for seat in members if seat not in self.resigned] if self.resigned else [*members]
+        return (
+            [seat for seat in members if seat not in self.resigned] if self.resigned else [*members]
+        )
 
     def sides_in(self) -> list[int]:
         """The sides that have a seat left, ascending."""
         sides = range(len(self.members))
-        return [side for side in sides if self.captain(side) is not None] if self.resigned else [*sides]
+        return (
+            [side for side in sides if self.captain(side) is not None]
+            if self.resigned
+            else [*sides]
+        )
 
     def sides_from(self, seat: int) -> list[int]:
         """The sides that have a seat left, clockwise from that of `seat`."""
@@ -155,7 +206,8 @@ class State:
         return None
 
     def givers(self) -> list[int]:
-        """TRE-21: the seats that have yet to give a card, ascending. One without a card gives nothing."""
+        """TRE-21: the seats that have yet to give a card, ascending. One without a card gives
+        nothing."""
         gives = self.gives
         if gives is None:
             return []

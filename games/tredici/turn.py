@@ -27,7 +27,8 @@ MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """What the seat at turn may do: TRE-11 lets it choose three cards, everything else is `draw`."""
+    """What the seat at turn may do: TRE-11 lets it choose three cards, everything else is
+    `draw`."""
     hand = state.hands[seat]
     if state.owes[seat] or not hand:
         return [DRAW]
@@ -35,9 +36,11 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move of the seat at turn if it plainly is one, undisturbed; returns whether it was made.
+    """Makes a move of the seat at turn if it plainly is one, undisturbed; returns whether it was
+    made.
 
-    That is so for all but few moves of a game, and is told without listing what is open to the seat.
+    That is so for all but few moves of a game, and is told without listing what is open to the
+    seat.
     """
     owed, hand = state.owes[seat], state.hands[seat]
     if owed or not hand:
@@ -59,7 +62,8 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """The seat at turn draws what it owes (TRE-10), or as many as a swap brings when it has nothing to swap."""
+    """The seat at turn draws what it owes (TRE-10), or as many as a swap brings when it has nothing
+    to swap."""
     count = state.owes[seat] or SWAP
     if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
         hand = state.hands[seat]
@@ -84,10 +88,11 @@ def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: l
 
 
 def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
-    """Draws `left` cards for the seat at turn as far as TRE-14 lets it, sets aside (TRE-03) and ends the turn.
+    """Draws `left` cards for the seat at turn as far as TRE-14 lets it, sets aside (TRE-03) and
+    ends the turn.
 
-    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. When both decks are empty too early, the draw is
-    under way.
+    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. When both decks are empty
+    too early, the draw is under way.
     """
     seat = state.turn
     side = state.side_of[seat]
@@ -136,10 +141,12 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
 def _draw_in_parts(
     state: State, left: int, held: int, target: int, lacks: int, told: list[Event]
 ) -> tuple[list[str], int, int]:
-    """Draws as many cards at a time as can't take the hand past the full one (TRE-14), whatever they are.
+    """Draws as many cards at a time as can't take the hand past the full one (TRE-14), whatever
+    they are.
 
-    Takes how many are `left` to draw, the hand and the target as masks, and how many cards of it win. Returns the cards
-    in the order drawn and as a mask, and how many are left when both decks are empty too early.
+    Takes how many are `left` to draw, the hand and the target as masks, and how many cards of it
+    win. Returns the cards in the order drawn and as a mask, and how many are left when both decks
+    are empty too early.
     """
     drawn: list[str] = []
     new = 0
@@ -155,7 +162,9 @@ def _draw_in_parts(
             new |= BIT[card]
         left -= len(cards)
         count = left and min(
-            left, state.full_hand - (held | new & ~target).bit_count(), lacks - (new & target).bit_count()
+            left,
+            state.full_hand - (held | new & ~target).bit_count(),
+            lacks - (new & target).bit_count(),
         )
     return drawn, new, 0
 

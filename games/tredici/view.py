@@ -1,15 +1,17 @@
 """What a seat may know of a game of Tredici.
 
-Facts that are the same for all: `phase` (`targets` `choice` `give` `turn` `over`), `options`, `dealer`, `turn` (a
-seat), `full_hand`, `captains` (by side, null: it has left), `chosen` (by side: whether it has a target), `announced`
-(sides), `kische` (`unused` `used`), `caller` (of the kisché that took effect), `choosing` (purged sides in order),
-`set_aside` (by seat: how many cards in its last turn), `purged` (seats whose next draw is a full hand), `given`
-(seats that have chosen a card in TRE-21, else null), `idle` (turns in a row without progress, TRE-23).
+Facts that are the same for all: `phase` (`targets` `choice` `give` `turn` `over`), `options`,
+`dealer`, `turn` (a seat), `full_hand`, `captains` (by side, null: it has left), `chosen` (by side:
+whether it has a target), `announced` (sides), `kische` (`unused` `used`), `caller` (of the kisché
+that took effect), `choosing` (purged sides in order), `set_aside` (by seat: how many cards in its
+last turn), `purged` (seats whose next draw is a full hand), `given` (seats that have chosen a card
+in TRE-21, else null), `idle` (turns in a row without progress, TRE-23).
 
-Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null), `call` (one's team's
-pending call: caller and those who agreed), `free` (suits open to the captain whose choice it is), `owes` (one's own,
-as in positions, while there are turns to come), `gave` (one's own card in TRE-21), `drawing` (a draw that TRE-21
-interrupted: seat, cards left, how many were set aside, and for the seat itself whether it drew an ace).
+Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null),
+`call` (one's team's pending call: caller and those who agreed), `free` (suits open to the captain
+whose choice it is), `owes` (one's own, as in positions, while there are turns to come), `gave`
+(one's own card in TRE-21), `drawing` (a draw that TRE-21 interrupted: seat, cards left, how many
+were set aside, and for the seat itself whether it drew an ace).
 
 That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and its whole hand goes.
 """
@@ -64,7 +66,12 @@ def _seat(state: State, seat: int) -> SeatView:
     }
     left = seat in state.resigned
     return SeatView(
-        seat, side, state.hands[seat].bit_count(), tuple(role for role, holds in roles.items() if holds), left, left
+        seat,
+        side,
+        state.hands[seat].bit_count(),
+        tuple(role for role, holds in roles.items() if holds),
+        left,
+        left,
     )
 
 
@@ -89,7 +96,8 @@ def _stacks(state: State, side: int, viewer: int | None) -> list[Zone]:
     ends = [STACK * number for number in range(STACKS)] + [len(cards)]
     owner = state.captain(side)
     return [
-        Zone(f"stack-{number + 1}", owner, "row", cards[ends[number] : ends[number + 1]]) for number in range(STACKS)
+        Zone(f"stack-{number + 1}", owner, "row", cards[ends[number] : ends[number + 1]])
+        for number in range(STACKS)
     ]
 
 
@@ -126,10 +134,13 @@ def _private(state: State, seat: int | None) -> dict[str, Any]:
     """What depends on who looks: an empty value where there is nothing that the viewer may know."""
     own = None if seat is None else state.side_of[seat]
     call = None if own is None else state.calls.get(own)
-    chooses = state.outcome is None and bool(state.choosing) and seat == state.captain(state.choosing[0])
+    chooses = (
+        state.outcome is None and bool(state.choosing) and seat == state.captain(state.choosing[0])
+    )
     return {
         "targets": [
-            target if side == own or side in state.announced else None for side, target in enumerate(state.targets)
+            target if side == own or side in state.announced else None
+            for side, target in enumerate(state.targets)
         ],
         "call": None if call is None else {"caller": call.caller, "agreed": list(call.agreed)},
         "free": kische.free_suits(state) if chooses else [],

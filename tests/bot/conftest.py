@@ -54,7 +54,8 @@ def now() -> Now:
 
 
 POSTGRESQL = "POSTGRESQL_FOR_TESTS"
-"""The address of a PostgreSQL server where databases may be made: the tests then run there and not on SQLite."""
+"""The address of a PostgreSQL server where databases may be made: the tests then run there and not
+on SQLite."""
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
-"""What the tests of the bot room do at a table: sit down, deal, play at random, and look at what is on the disk."""
+"""What the tests of the bot room do at a table: sit down, deal, play at random, and look at what is
+on the disk."""
 
 from __future__ import annotations
 
@@ -25,7 +26,12 @@ async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) 
     people = people or (ANN, BOB)
     game = options.pop("game", "heaps")
     update = await tables.create(
-        guild_id=GUILD, channel_id=CHANNEL, host=people[0], game=game, interaction_id=501, options=options
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        host=people[0],
+        game=game,
+        interaction_id=501,
+        options=options,
     )
     for number, who in enumerate(people[1:], 502):
         update = await tables.join(update.table.id, who, number)

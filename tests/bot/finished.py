@@ -19,21 +19,44 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 DERIVED = (schema.standings, schema.deeds)
 
 
-def as_parts(guild: int, game: str, number: int, played: Played, at: datetime) -> list[Statement | Work]:
+def as_parts(
+    guild: int, game: str, number: int, played: Played, at: datetime
+) -> list[Statement | Work]:
     """What is written when this game ends, and the table that it needs."""
     table = TableRow(
-        id=f"{guild}-{game[:2]}-{number}", guild_id=guild, channel_id=1, message_id=None, host_id=1, phase=Phase.OVER,
-        game=game, preset="plain", options={}, seats=(), version=1, game_number=1, secret=b"", created_at=at,
-    )  # fmt: skip
+        id=f"{guild}-{game[:2]}-{number}",
+        guild_id=guild,
+        channel_id=1,
+        message_id=None,
+        host_id=1,
+        phase=Phase.OVER,
+        game=game,
+        preset="plain",
+        options={},
+        seats=(),
+        version=1,
+        game_number=1,
+        secret=b"",
+        created_at=at,
+    )
     results = [
         {
-            "seat": seat, "name": f"Name {sat.who}", "member_id": None if sat.is_bot else sat.who,
-            "strength": sat.who if sat.is_bot else None, "kind": played.kind if played.moved else "void",
-            "side": sat.side, "rank": sat.rank, "last_rank": max(other.rank for other in played.sats), "honours": (),
-            "deeds": sat.deeds, "resigned": sat.resigned, "moves": 1, "stand_ins": 0,
+            "seat": seat,
+            "name": f"Name {sat.who}",
+            "member_id": None if sat.is_bot else sat.who,
+            "strength": sat.who if sat.is_bot else None,
+            "kind": played.kind if played.moved else "void",
+            "side": sat.side,
+            "rank": sat.rank,
+            "last_rank": max(other.rank for other in played.sats),
+            "honours": (),
+            "deeds": sat.deeds,
+            "resigned": sat.resigned,
+            "moves": 1,
+            "stand_ins": 0,
         }
         for seat, sat in enumerate(played.sats)
-    ]  # fmt: skip
+    ]
     return [
         *changes.table_added(table),
         *changes.game_started(table, GameRow("", b"", (), {}, None, (), version=1, started_at=at)),
@@ -44,7 +67,8 @@ def as_parts(guild: int, game: str, number: int, played: Played, at: datetime) -
 async def finish(
     store: Store, games: Iterable[Played], *, guild: int = 10, game: str = "durak", first: int = 1
 ) -> None:
-    """These games end one after the other, an hour apart, and are booked one by one (in one commit, to be quick)."""
+    """These games end one after the other, an hour apart, and are booked one by one (in one commit,
+    to be quick)."""
     parts = [
         as_parts(guild, game, number, played, START + timedelta(hours=number))
         for number, played in enumerate(games, first)
@@ -61,25 +85,41 @@ async def derived(store: Store, *, guild: int | None = None) -> list[tuple[Any, 
             question = question.where(table.c.guild_id == guild)
         found += [tuple(row) for row in await store.rows(question)]
     results = schema.results
-    question = select(results.c.guild_id, results.c.game, results.c.seq, results.c.seat, results.c.figure)
+    question = select(
+        results.c.guild_id, results.c.game, results.c.seq, results.c.seat, results.c.figure
+    )
     if guild is not None:
         question = question.where(results.c.guild_id == guild)
-    rows = await store.rows(question.order_by(results.c.guild_id, results.c.game, results.c.seq, results.c.seat))
+    rows = await store.rows(
+        question.order_by(results.c.guild_id, results.c.game, results.c.seq, results.c.seat)
+    )
     return [*found, *(tuple(row) for row in rows)]
 
 
 async def agrees(
-    boards: Boards, people: dict[int | str, Numbers], *, guild: int = 10, game: str = "durak",
-    season: str | None = None, ids: Sequence[int] = (),
-) -> None:  # fmt: skip
-    """A board says of everybody what was reckoned, in the order of the ratings; with `ids`, it lists these members."""
+    boards: Boards,
+    people: dict[int | str, Numbers],
+    *,
+    guild: int = 10,
+    game: str = "durak",
+    season: str | None = None,
+    ids: Sequence[int] = (),
+) -> None:
+    """A board says of everybody what was reckoned, in the order of the ratings; with `ids`, it
+    lists these members."""
     board = await boards.board(guild, game=game, season=season, size=100)
-    shown = {line.member_id: line for line in board.lines} | {line.strength: line for line in board.bots}
+    shown = {line.member_id: line for line in board.lines} | {
+        line.strength: line for line in board.bots
+    }
     listed = {who for who in people if isinstance(who, str) or not ids or who in ids}
     assert set(shown) == listed
     for who in listed:
         line, numbers = shown[who], people[who]
-        assert (line.figure, line.rated, line.games) == (numbers.figure, numbers.rated, numbers.games), who
+        assert (line.figure, line.rated, line.games) == (
+            numbers.figure,
+            numbers.rated,
+            numbers.games,
+        ), who
         assert (line.won, line.lost) == (numbers.won, numbers.lost), who
     rated = [line.figure for line in board.lines if line.figure is not None]
     assert rated == sorted(rated, reverse=True)

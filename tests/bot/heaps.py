@@ -1,7 +1,9 @@
-"""A tiny game for the tests of the bot room: hidden hands, turns, and seats that act at the same time.
+"""A tiny game for the tests of the bot room: hidden hands, turns, and seats that act at the same
+time.
 
-The leader lays a card; then all others, in any order, lay one or pass. The highest card takes the heap, and its owner
-leads next. When the leader has no card left, the seats are ranked by the heaps they took.
+The leader lays a card; then all others, in any order, lay one or pass. The highest card takes the
+heap, and its owner leads next. When the leader has no card left, the seats are ranked by the heaps
+they took.
 """
 
 from __future__ import annotations
@@ -60,7 +62,11 @@ class Heaps(PlainGame):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        return tuple(seat % 2 for seat in range(seats)) if cast("HeapsOptions", options).teams else tuple(range(seats))
+        return (
+            tuple(seat % 2 for seat in range(seats))
+            if cast("HeapsOptions", options).teams
+            else tuple(range(seats))
+        )
 
     def _deal(self, chance: Stream, previous: Outcome | None) -> None:
         if previous is not None and len(previous.ranks) != self.seats:
@@ -89,7 +95,11 @@ class Heaps(PlainGame):
         if seat not in self.waiting_on:
             return []
         lays = [Move.make("lay", [card]) for card in self.hands[seat]]
-        return lays if not self.heap else [*lays, *([PASS] if self.settings.passing or not lays else [])]
+        return (
+            lays
+            if not self.heap
+            else [*lays, *([PASS] if self.settings.passing or not lays else [])]
+        )
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
         self.acted.add(seat)
@@ -106,7 +116,9 @@ class Heaps(PlainGame):
         self.won[taker] += 1
         self.leader, self.heap, self.acted = taker, {}, set()
         if taker in self.gone or not self.hands[taker]:
-            left = [seat for seat in range(self.seats) if seat not in self.gone and self.hands[seat]]
+            left = [
+                seat for seat in range(self.seats) if seat not in self.gone and self.hands[seat]
+            ]
             if left:
                 self.leader = left[0]
             else:
@@ -117,7 +129,9 @@ class Heaps(PlainGame):
         scores = [-1 if seat in self.gone else self.won[seat] for seat in range(self.seats)]
         order = sorted(set(scores), reverse=True)
         ranks = tuple(1 + order.index(score) for score in scores)
-        self.outcome = Outcome(ranks, "won" if max(ranks) > 1 else "draw", ("most:1",), {"leader": ranks.index(1)})
+        self.outcome = Outcome(
+            ranks, "won" if max(ranks) > 1 else "draw", ("most:1",), {"leader": ranks.index(1)}
+        )
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in ("lay", "pass"):
@@ -146,15 +160,22 @@ class Heaps(PlainGame):
             for owner, hand in enumerate(self.hands)
         )
         return View(
-            self.name, seat, tuple(SeatView(n, n, len(hand)) for n, hand in enumerate(self.hands)),
+            self.name,
+            seat,
+            tuple(SeatView(n, n, len(hand)) for n, hand in enumerate(self.hands)),
             (*hands, Zone("heap", None, "row", tuple(self.heap.values()))),
             moves=tuple(self.legal_moves(seat)) if seat is not None else (),
-            waiting_on=tuple(sorted(self.waiting_on)), ranks=self.outcome.ranks if self.outcome else None,
-        )  # fmt: skip
+            waiting_on=tuple(sorted(self.waiting_on)),
+            ranks=self.outcome.ranks if self.outcome else None,
+        )
 
     def position(self) -> Position:
         return {
-            "hands": [list(hand) for hand in self.hands], "won": list(self.won), "gone": sorted(self.gone),
-            "leader": self.leader, "heap": {str(seat): card for seat, card in self.heap.items()},
-            "acted": sorted(self.acted), "over": self.outcome is not None,
-        }  # fmt: skip
+            "hands": [list(hand) for hand in self.hands],
+            "won": list(self.won),
+            "gone": sorted(self.gone),
+            "leader": self.leader,
+            "heap": {str(seat): card for seat, card in self.heap.items()},
+            "acted": sorted(self.acted),
+            "over": self.outcome is not None,
+        }

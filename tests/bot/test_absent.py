@@ -12,7 +12,18 @@ from bot.model import Person, Phase, Speed, Table, Update
 from bot.store import Store
 from bot.tables import TableRules, Tables
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, one_move, play_out, replays, run_out, same_from_disk
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    dealt,
+    lobby,
+    one_move,
+    play_out,
+    replays,
+    run_out,
+    same_from_disk,
+)
 from tests.present import present
 
 PAUSE = timedelta(seconds=1)
@@ -32,7 +43,9 @@ async def at_speed(tables: Tables, speed: str, *people: Person, bots: int = 0) -
         ("by-post", timedelta(hours=24)),
     ],
 )
-async def test_each_speed_has_its_time(tables: Tables, store: Store, now: Now, speed: str, limit: timedelta) -> None:
+async def test_each_speed_has_its_time(
+    tables: Tables, store: Store, now: Now, speed: str, limit: timedelta
+) -> None:
     table = await at_speed(tables, speed, ANN, BOB)
     assert (table.speed, table.speed.limit) == (Speed(speed), limit)
     assert table.clocks == {0: now() + limit}
@@ -43,19 +56,27 @@ async def test_each_speed_has_its_time(tables: Tables, store: Store, now: Now, s
 
 async def test_without_a_limit_nothing_is_ever_due(tables: Tables, now: Now) -> None:
     table = await at_speed(tables, Speed.NONE, ANN, BOB)
-    assert (table.clocks, table.speed.limit, await tables.timing.next_deadline()) == ({}, None, None)
+    assert (table.clocks, table.speed.limit, await tables.timing.next_deadline()) == (
+        {},
+        None,
+        None,
+    )
     now.pass_by(days=400)
     assert await tables.push_time(table.id) is None
 
 
 async def test_a_speed_that_isnt_there_is_refused_in_words(tables: Tables) -> None:
     table = await lobby(tables)
-    with pytest.raises(BadChoice, match="There is no speed glacial here; there are quick, relaxed, by-post"):
+    with pytest.raises(
+        BadChoice, match="There is no speed glacial here; there are quick, relaxed, by-post"
+    ):
         await tables.choose(table.id, ANN.id, speed="glacial")
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_half_time_is_told_once_for_each_turn(tables: Tables, store: Store, now: Now, restarted: Tables) -> None:
+async def test_half_time_is_told_once_for_each_turn(
+    tables: Tables, store: Store, now: Now, restarted: Tables
+) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     now.pass_by(seconds=89)
     assert await tables.push_time(table.id) is None
@@ -108,21 +129,27 @@ async def test_bot_players_are_not_told_of_half_time(tables: Tables, now: Now) -
     assert await tables.timing.next_deadline() == now() + PAUSE
 
 
-async def absent(tables: Tables, table: Table, now: Now, member: Person, *, stand_ins: int = 3) -> Table:
+async def absent(
+    tables: Tables, table: Table, now: Now, member: Person, *, stand_ins: int = 3
+) -> Table:
     """The others play on until so many bot moves were made in a row for the absent member."""
     rng, seat = random.Random(4), present(table.seat_of(member.id))
     while table.seats[seat].missed < stand_ins:
         others = [number for number in sorted(present(table.live).waiting_on) if number != seat]
         if others:
             mover = present(table.seats[others[0]].member_id)
-            table = (await tables.move(table.id, mover, rng.choice(present(table.view(others[0])).moves))).table
+            table = (
+                await tables.move(table.id, mover, rng.choice(present(table.view(others[0])).moves))
+            ).table
         else:
             now.pass_by(minutes=3)
             table = present(await tables.push_time(table.id)).table
     return table
 
 
-async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(tables: Tables, store: Store, now: Now) -> None:
+async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB, stand_ins=2)
     assert not table.seats[1].away
     table = await absent(tables, table, now, BOB)
@@ -152,7 +179,9 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
         assert table.version == before.version + 1
         assert table.clocks == {1: now() + timedelta(minutes=3)}
         # A press from before that names no card is as good as it was: nobody has moved.
-        assert (await tables.move(table.id, BOB.id, present(table.view(1)).moves[0], before.version)).happenings
+        assert (
+            await tables.move(table.id, BOB.id, present(table.view(1)).moves[0], before.version)
+        ).happenings
     else:
         table = (await tables.move(table.id, BOB.id, present(table.view(1)).moves[0])).table
     table = await tables.get(table.id)
@@ -177,7 +206,9 @@ async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(
     assert not (await fresh.get(table.id)).seats[1].away
 
 
-async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(tables: Tables) -> None:
+async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(
+    tables: Tables,
+) -> None:
     from bot.errors import StaleTable
 
     table = await dealt(tables, ANN, BOB, CAT)
@@ -204,16 +235,24 @@ async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
             assert update.half_time
         table = (await one_move(tables, await tables.get(table.id), rng)).table
         # Whoever else is waited on has their own day.
-        for seat in sorted(present(table.live).waiting_on - {min(present(table.live).waiting_on, default=0)}):
+        for seat in sorted(
+            present(table.live).waiting_on - {min(present(table.live).waiting_on, default=0)}
+        ):
             table = (
-                await tables.move(table.id, present(table.seats[seat].member_id), present(table.view(seat)).moves[0])
+                await tables.move(
+                    table.id,
+                    present(table.seats[seat].member_id),
+                    present(table.view(seat)).moves[0],
+                )
             ).table
     assert now() - began > timedelta(days=7)
     assert sum(seat.missed for seat in table.seats) == 0
     replays(table)
 
 
-async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(tables: Tables, store: Store, now: Now) -> None:
+async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB)
     now.pass_by(seconds=80)
     await tables.timing.alive()

@@ -22,7 +22,9 @@ from tests.present import present
 DAN = Person(1004, "Dan")
 
 
-async def over(tables: Tables, *people: Person, bots: int = 0, now: Now | None = None, **options: Any) -> Table:
+async def over(
+    tables: Tables, *people: Person, bots: int = 0, now: Now | None = None, **options: Any
+) -> Table:
     table = await dealt(tables, *people, bots=bots, **options)
     for who in people:
         # Whoever is left wins; quicker than playing.
@@ -87,7 +89,12 @@ async def test_too_few_make_an_ordinary_lobby(tables: Tables, store: Store, now:
     await tables.rematch(old.id, ANN, 601)
     now.pass_by(minutes=1)
     table = present(await tables.push_time(old.id)).table
-    assert (table.phase, names(table), table.awaited, table.again_until) == (Phase.LOBBY, ["Ann"], (), None)
+    assert (table.phase, names(table), table.awaited, table.again_until) == (
+        Phase.LOBBY,
+        ["Ann"],
+        (),
+        None,
+    )
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
     # It is like any other: who comes now sits down, and the host has the cards dealt.
@@ -108,7 +115,9 @@ async def test_who_declines_isnt_waited_for(tables: Tables) -> None:
     assert (table.phase, table.again_until, names(table)) == (Phase.LOBBY, None, ["Ann"])
 
 
-async def test_only_who_played_may_ask_and_others_sit_down_where_there_is_room(tables: Tables, now: Now) -> None:
+async def test_only_who_played_may_ask_and_others_sit_down_where_there_is_room(
+    tables: Tables, now: Now
+) -> None:
     old = await over(tables, ANN, BOB, CAT)
     with pytest.raises(NotSeated):
         await tables.rematch(old.id, DAN, 601)
@@ -121,7 +130,9 @@ async def test_only_who_played_may_ask_and_others_sit_down_where_there_is_room(t
         await tables.invite_bot(old.id, ANN.id)
 
 
-async def test_one_member_and_bot_players_are_dealt_at_once_by_a_secret_sealed_before(tables: Tables, now: Now) -> None:
+async def test_one_member_and_bot_players_are_dealt_at_once_by_a_secret_sealed_before(
+    tables: Tables, now: Now
+) -> None:
     old = await over(tables, ANN, bots=2, now=now)
     assert old.next_hash not in (None, old.secret_hash)
     assert old.secret_hash == hash_of(bytes.fromhex(present(old.secret)))
@@ -151,7 +162,9 @@ async def test_a_secret_is_used_for_one_game_and_never_shown_before_its_end(
     assert len(set(secrets)) == len(secrets)
 
 
-async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(tables: Tables, now: Now) -> None:
+async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(
+    tables: Tables, now: Now
+) -> None:
     old = await over(tables, ANN, BOB)
     await tables.rematch(old.id, ANN, 601)
     await tables.choose(old.id, ANN.id, options={"cards": 36})
@@ -175,7 +188,9 @@ async def test_handicaps_go_on_and_votes_dont(tables: Tables) -> None:
     assert [seat.votes for seat in table.seats] == [frozenset()] * 3
 
 
-async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(tables: Tables, now: Now) -> None:
+async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
+    tables: Tables, now: Now
+) -> None:
     rng = random.Random(8)
     table = await dealt(tables, ANN, BOB, CAT)
     while present((table := await play_out(tables, table, rng)).outcome).carry["leader"] != 2:
@@ -203,7 +218,9 @@ async def test_who_opens_is_known_while_the_fool_is_there(
     rng = random.Random(5)
     people = (ANN, BOB, CAT, DAN)
     table = await dealt(tables, *people, game="durak")
-    while (table := await play_out(tables, table, rng)).outcome is None or table.outcome.carry["fool"] is None:
+    while (table := await play_out(tables, table, rng)).outcome is None or table.outcome.carry[
+        "fool"
+    ] is None:
         for who in people:
             table = (await tables.rematch(table.id, who, 900)).table
     outcome = present(table.outcome)

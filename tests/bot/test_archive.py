@@ -28,9 +28,19 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
     await tables.close(closed.id, ANN.id)
     await play_out(tables, await dealt(tables, ANN, CAT))
     first, second = await tables.archive.open_tables(GUILD)
-    assert (first.id, first.phase, first.message_id, first.channel_id) == (playing.id, Phase.PLAYING, 55, CHANNEL)
+    assert (first.id, first.phase, first.message_id, first.channel_id) == (
+        playing.id,
+        Phase.PLAYING,
+        55,
+        CHANNEL,
+    )
     assert [seat.name for seat in first.seats] == ["Bob", "Cat", "Bot 1"]
-    assert (second.id, second.phase, second.message_id, second.game) == (waiting.id, Phase.LOBBY, None, "heaps")
+    assert (second.id, second.phase, second.message_id, second.game) == (
+        waiting.id,
+        Phase.LOBBY,
+        None,
+        "heaps",
+    )
     assert await tables.archive.open_tables(GUILD + 1) == []
 
 
@@ -52,16 +62,24 @@ async def evenings(tables: Tables, now: Now) -> list[tuple[str, int]]:
     return ended
 
 
-async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_channel(tables: Tables, now: Now) -> None:
+async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_channel(
+    tables: Tables, now: Now
+) -> None:
     ended = await evenings(tables, now)
     newest = ended[::-1]
     archive = tables.archive
     for page, more in [(0, True), (1, True), (2, False), (3, False)]:
         history = await archive.history(GUILD, page=page, size=3)
-        assert [(past.table_id, past.number) for past in history.games] == newest[3 * page : 3 * page + 3]
+        assert [(past.table_id, past.number) for past in history.games] == newest[
+            3 * page : 3 * page + 3
+        ]
         assert (history.page, history.more) == (page, more)
     sole = newest[3]
-    for member, games in [(ANN, [game for game in newest if game != sole]), (CAT, [sole]), (BOB, newest)]:
+    for member, games in [
+        (ANN, [game for game in newest if game != sole]),
+        (CAT, [sole]),
+        (BOB, newest),
+    ]:
         history = await archive.history(GUILD, member_id=member.id)
         assert [(past.table_id, past.number) for past in history.games] == games
     history = await archive.history(GUILD, channel_id=CHANNEL + 1)
@@ -71,16 +89,25 @@ async def test_history_is_paged_newest_first_for_all_for_a_member_and_for_a_chan
     assert (await archive.history(GUILD, page=-4, size=3)).page == 0
 
 
-async def test_a_line_of_history_tells_who_played_and_how_it_ended(tables: Tables, now: Now) -> None:
+async def test_a_line_of_history_tells_who_played_and_how_it_ended(
+    tables: Tables, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB, bots=1)
     now.pass_by(minutes=9)
     table = (await tables.resign(table.id, ANN.id)).table
     table = await run_out(tables, table, now)
     [past] = (await tables.archive.history(GUILD)).games
-    assert (past.game, past.channel_id, past.kind) == ("heaps", CHANNEL, present(table.outcome).kind)
+    assert (past.game, past.channel_id, past.kind) == (
+        "heaps",
+        CHANNEL,
+        present(table.outcome).kind,
+    )
     assert past.ended_at == now()
     assert [(seat.name, seat.member_id, seat.resigned) for seat in past.players] == [
-        ("Ann", ANN.id, True), ("Bob", BOB.id, False), ("Bot 1", None, False)]  # fmt: skip
+        ("Ann", ANN.id, True),
+        ("Bob", BOB.id, False),
+        ("Bot 1", None, False),
+    ]
     assert tuple(seat.rank for seat in past.players) == present(table.outcome).ranks
 
 
@@ -89,7 +116,12 @@ async def test_every_finished_game_can_be_replayed_and_verified(tables: Tables, 
     table = await dealt(tables, ANN, BOB, CAT)
     for number in range(1, 5):
         table = await play_out(tables, table, random.Random(number))
-        records[number] = (table.record, table.deal_header, table.outcome, present(table.live).position())
+        records[number] = (
+            table.record,
+            table.deal_header,
+            table.outcome,
+            present(table.live).position(),
+        )
         for who in (ANN, BOB, CAT):
             table = (await tables.rematch(table.id, who, 700 + number)).table
     for number, (record, header, outcome, position) in records.items():
@@ -106,8 +138,13 @@ async def test_a_running_game_and_another_servers_games_are_not_shown(tables: Ta
     for who in (ANN, BOB):
         table = (await tables.rematch(table.id, who, 1)).table
     assert table.phase is Phase.PLAYING
-    for table_id, number, guild in [(table.id, 2, GUILD), (table.id, 3, GUILD), ("none", 1, GUILD),
-                                    (table.id, 1, GUILD + 1), (table.id, -1, GUILD)]:  # fmt: skip
+    for table_id, number, guild in [
+        (table.id, 2, GUILD),
+        (table.id, 3, GUILD),
+        ("none", 1, GUILD),
+        (table.id, 1, GUILD + 1),
+        (table.id, -1, GUILD),
+    ]:
         with pytest.raises(NoSuchGame):
             await tables.archive.finished(table_id, number, guild)
     assert (await tables.archive.finished(table.id, 1, GUILD)).outcome.kind
@@ -136,4 +173,8 @@ async def test_a_game_by_other_rules_keeps_its_record_and_a_torn_one_is_refused(
         assert table.id in caplog.text
         return
     found = await tables.archive.finished(table.id, 1, GUILD)
-    assert (found.deal_header, found.outcome, found.record.steps) == (None, table.outcome, present(table.record).steps)
+    assert (found.deal_header, found.outcome, found.record.steps) == (
+        None,
+        table.outcome,
+        present(table.record).steps,
+    )

@@ -1,4 +1,5 @@
-"""Work that nobody waits for: it is finished or stopped on demand, and what it fails with is named, not told."""
+"""Work that nobody waits for: it is finished or stopped on demand, and what it fails with is named,
+not told."""
 
 from __future__ import annotations
 

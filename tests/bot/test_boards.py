@@ -44,7 +44,10 @@ def members(board: Board) -> list[int | None]:
 async def test_each_sort_has_its_own_order(store: Store, boards: Boards) -> None:
     games = [won(1, 2)] * 3 + [won(3, 2)] * 2 + [won(2, 4), won(4, 1)] + [won(5, 4, kind="draw")]
     await finish(store, games)
-    by = {sort: await boards.board(GUILD, game="durak", sort=sort) for sort in (Sort.WINS, Sort.GAMES, Sort.LOST)}
+    by = {
+        sort: await boards.board(GUILD, game="durak", sort=sort)
+        for sort in (Sort.WINS, Sort.GAMES, Sort.LOST)
+    }
     assert members(by[Sort.WINS]) == [1, 3, 4, 2, 5]
     assert members(by[Sort.GAMES]) == [2, 1, 4, 3, 5]
     assert members(by[Sort.LOST]) == [3, 5, 1, 4, 2]
@@ -52,18 +55,30 @@ async def test_each_sort_has_its_own_order(store: Store, boards: Boards) -> None
     assert figures == sorted(figures, reverse=True)
 
 
-async def test_the_smallest_part_of_games_lost_counts_after_ten_games(store: Store, boards: Boards) -> None:
+async def test_the_smallest_part_of_games_lost_counts_after_ten_games(
+    store: Store, boards: Boards
+) -> None:
     await finish(store, [won(1, 2)] * 10 + [won(2, 1)] + [won(3, 4)])
     assert members(await boards.board(GUILD, game="durak", sort=Sort.LOST)) == [1, 2, 3, 4]
 
 
 async def test_a_board_of_a_deed_lists_those_who_did_it(store: Store, boards: Boards) -> None:
     single, double = ("walk-off", 1, 1), ("walk-off", 2, 1)
-    await finish(store, [won(1, 2, deeds=[single]), won(3, 2, deeds=[double]), won(3, 1, deeds=[single]), won(2, 1)])
+    await finish(
+        store,
+        [
+            won(1, 2, deeds=[single]),
+            won(3, 2, deeds=[double]),
+            won(3, 1, deeds=[single]),
+            won(2, 1),
+        ],
+    )
     board = await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="walk-off", asker=2)
     assert [(line.member_id, line.deed) for line in board.lines] == [(3, 2), (1, 1)]
     assert (present(board.own).place, present(board.own).deed, board.own_hidden) == (None, 0, False)
-    assert (await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="kische-right")).lines == ()
+    assert (
+        await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="kische-right")
+    ).lines == ()
 
 
 async def test_pages_and_the_askers_own_line(store: Store, boards: Boards) -> None:
@@ -76,7 +91,9 @@ async def test_pages_and_the_askers_own_line(store: Store, boards: Boards) -> No
     assert (last.page, [line.place for line in last.lines]) == (2, [7, 8])
     assert last.own == last.lines[-1]
     everyone = [
-        line for page in range(3) for line in (await boards.board(GUILD, game="durak", size=3, page=page)).lines
+        line
+        for page in range(3)
+        for line in (await boards.board(GUILD, game="durak", size=3, page=page)).lines
     ]
     assert sorted(present(line.member_id) for line in everyone) == [1, 2, 3, 4, 5, 6, 7, 100]
 
@@ -95,8 +112,10 @@ async def test_all_games_together_have_no_rating(store: Store, boards: Boards) -
     board = await boards.board(GUILD, game=None, asker=3)
     assert board.sort is Sort.WINS
     assert [(line.member_id, line.won, line.games, line.figure) for line in board.lines] == [
-        (2, 3, 4, None), (1, 2, 5, None), (3, 0, 1, None)
-    ]  # fmt: skip
+        (2, 3, 4, None),
+        (1, 2, 5, None),
+        (3, 0, 1, None),
+    ]
     assert present(board.own).place == 3
     deed = await boards.board(GUILD, game=None, sort=Sort.DEED, deed="walk-off")
     assert [(line.member_id, line.deed) for line in deed.lines] == [(2, 2)]
@@ -108,21 +127,29 @@ async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> Non
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [1, 2]
     assert [(line.place, line.strength, line.name, line.games) for line in board.bots] == [
-        (1, "random", "random", 1), (2, "greedy", "greedy", 1)
-    ]  # fmt: skip
+        (1, "random", "random", 1),
+        (2, "greedy", "greedy", 1),
+    ]
     assert (board.lines[0].games, board.lines[0].rated, board.lines[0].provisional) == (2, 1, True)
 
 
-async def test_bot_players_have_their_deeds_and_one_line_for_all_games_together(store: Store, boards: Boards) -> None:
+async def test_bot_players_have_their_deeds_and_one_line_for_all_games_together(
+    store: Store, boards: Boards
+) -> None:
     single, double = ("walk-off", 1, 1), ("walk-off", 2, 2)
-    await finish(store, [won("greedy", 1, deeds=[single]), won("greedy", 2, deeds=[double]), won(1, "random")])
-    await finish(store, [won("greedy", 1, deeds=[single]), won(1, "random", deeds=[single])], game="dritzak")
+    await finish(
+        store,
+        [won("greedy", 1, deeds=[single]), won("greedy", 2, deeds=[double]), won(1, "random")],
+    )
+    await finish(
+        store, [won("greedy", 1, deeds=[single]), won(1, "random", deeds=[single])], game="dritzak"
+    )
     deed = await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="walk-off")
     assert {line.strength: line.deed for line in deed.bots} == {"greedy": 3, "random": 0}
     everything = await boards.board(GUILD, game=None, sort=Sort.DEED, deed="walk-off")
-    assert [(line.strength, line.games, line.won, line.figure, line.deed) for line in everything.bots] == [
-        ("greedy", 3, 3, None, 4), ("random", 2, 0, None, 0)
-    ]  # fmt: skip
+    assert [
+        (line.strength, line.games, line.won, line.figure, line.deed) for line in everything.bots
+    ] == [("greedy", 3, 3, None, 4), ("random", 2, 0, None, 0)]
     assert [(line.member_id, line.deed) for line in everything.lines] == [(1, 1)]
 
 
@@ -149,8 +176,14 @@ async def test_a_hidden_member_is_seen_by_nobody_else(store: Store, boards: Boar
     hidden = await boards.board(GUILD, game="durak", asker=1)
     assert members(hidden) == [line.member_id for line in before.lines if line.member_id != 1]
     assert [line.place for line in hidden.lines] == [1, 2]
-    assert [line.figure for line in hidden.lines] == [line.figure for line in before.lines if line.member_id != 1]
-    assert (present(hidden.own).member_id, present(hidden.own).place, hidden.own_hidden) == (1, None, True)
+    assert [line.figure for line in hidden.lines] == [
+        line.figure for line in before.lines if line.member_id != 1
+    ]
+    assert (present(hidden.own).member_id, present(hidden.own).place, hidden.own_hidden) == (
+        1,
+        None,
+        True,
+    )
     assert members(await boards.board(GUILD, game=None)) == [3, 2]
     assert present(present(await boards.profile(GUILD, 2)).made_fool_by).member_id == 3
     assert present(await boards.profile(GUILD, 1)).hidden
@@ -169,7 +202,11 @@ async def test_the_favourite_is_the_game_played_most(store: Store, boards: Board
     profile = present(await boards.profile(GUILD, 1))
     assert profile.favourite == "tredici"
     assert [game.game for game in profile.games] == ["tredici", "durak"]
-    assert (present(profile.made_fool).member_id, present(profile.made_fool).times, profile.made_fool_by) == (
+    assert (
+        present(profile.made_fool).member_id,
+        present(profile.made_fool).times,
+        profile.made_fool_by,
+    ) == (
         2,
         3,
         None,
@@ -179,7 +216,12 @@ async def test_the_favourite_is_the_game_played_most(store: Store, boards: Board
 async def test_the_last_games_are_listed_for_annulling(store: Store, boards: Boards) -> None:
     await finish(store, [won(1, 2), won(2, 1)])
     latest, first = await boards.recent_games(GUILD)
-    assert (latest.names, latest.ranks, latest.kind, latest.annulled) == (("Name 2", "Name 1"), (1, 2), "won", False)
+    assert (latest.names, latest.ranks, latest.kind, latest.annulled) == (
+        ("Name 2", "Name 1"),
+        (1, 2),
+        "won",
+        False,
+    )
     assert await boards.annul(GUILD, first.table_id, first.number, by=7)
     assert [game.annulled for game in await boards.recent_games(GUILD)] == [False, True]
     assert len(await boards.recent_games(GUILD, limit=1)) == 1
@@ -195,7 +237,9 @@ async def test_a_moderator_who_is_forgotten_is_named_no_more(store: Store, board
     assert (await boards.board(GUILD, game="durak")).lines == ()
 
 
-async def test_a_servers_games_can_be_deleted_without_touching_others(store: Store, boards: Boards) -> None:
+async def test_a_servers_games_can_be_deleted_without_touching_others(
+    store: Store, boards: Boards
+) -> None:
     await finish(store, [won(1, 2)])
     await finish(store, [won(1, 2)], guild=11)
     there = await boards.board(11, game="durak")

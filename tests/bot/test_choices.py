@@ -1,4 +1,5 @@
-"""What is set before a game beside the options: seats and sides, handicaps, speeds, and the server's own rules."""
+"""What is set before a game beside the options: seats and sides, handicaps, speeds, and the
+server's own rules."""
 
 from __future__ import annotations
 
@@ -15,7 +16,18 @@ from bot.store import Store
 from bot.tables import TableRules, Tables
 from games.dritzak import Dritzak
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, names, play_out, same_from_disk
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    dealt,
+    lobby,
+    names,
+    play_out,
+    same_from_disk,
+)
 from tests.present import present
 
 
@@ -38,7 +50,9 @@ async def test_the_host_moves_people_to_other_seats_and_so_to_other_sides(
     assert table.sides == (0, 1, 0, 1)
     table = (await tables.move_seat(table.id, ANN.id, 1, 2)).table
     assert names(table) == ["Ann", "Cat", "Bob", "Bot 1"]
-    assert table.sides[present(table.seat_of(BOB.id))] == table.sides[present(table.seat_of(ANN.id))]
+    assert (
+        table.sides[present(table.seat_of(BOB.id))] == table.sides[present(table.seat_of(ANN.id))]
+    )
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     with pytest.raises(HostOnly):
         await tables.move_seat(table.id, BOB.id, 0, 1)
@@ -47,7 +61,12 @@ async def test_the_host_moves_people_to_other_seats_and_so_to_other_sides(
             await tables.move_seat(table.id, ANN.id, seat, 1)
     # Who sits down or gets up later doesn't undo it.
     await tables.dismiss_bot(table.id, ANN.id)
-    assert names((await tables.invite_bot(table.id, ANN.id)).table) == ["Ann", "Cat", "Bob", "Bot 1"]
+    assert names((await tables.invite_bot(table.id, ANN.id)).table) == [
+        "Ann",
+        "Cat",
+        "Bob",
+        "Bot 1",
+    ]
     table = (await tables.start(table.id, ANN.id)).table
     assert names(table) == ["Ann", "Cat", "Bob", "Bot 1"]
     with pytest.raises(WrongPhase):
@@ -119,18 +138,24 @@ async def test_the_press_on_start_goes_into_the_seed_as_the_last_one(tables: Tab
     assert "joined 501 999" in present(table.deal_header)
 
 
-async def test_different_presses_on_start_deal_differently(store: Store, now: Now, tmp_path: Path) -> None:
+async def test_different_presses_on_start_deal_differently(
+    store: Store, now: Now, tmp_path: Path
+) -> None:
     hands = set()
     for press in (None, 7, 8):
         own = await Store.open(f"sqlite:///{tmp_path}/{press}.db")
         table = await lobby(Tables(own, now=now, rules=TableRules(), entropy=Drawn()), ANN, bots=1)
-        dealt = (await Tables(own, now=now, rules=TableRules()).start(table.id, ANN.id, press)).table
+        dealt = (
+            await Tables(own, now=now, rules=TableRules()).start(table.id, ANN.id, press)
+        ).table
         hands.add(present(dealt.view(0)).hand)
         await own.close()
     assert len(hands) == 3
 
 
-async def test_a_server_has_its_own_rules_for_new_tables(tables: Tables, store: Store, now: Now) -> None:
+async def test_a_server_has_its_own_rules_for_new_tables(
+    tables: Tables, store: Store, now: Now
+) -> None:
     server = tables.preferences
     await server.save_preset(GUILD, "heaps", "friday", preset="long", options={"passing": False})
     await server.game_rules(GUILD, "heaps", preset="friday")
@@ -142,7 +167,12 @@ async def test_a_server_has_its_own_rules_for_new_tables(tables: Tables, store: 
     await same_from_disk(store, fresh, Tables(store, now=now, rules=TableRules()), table.id)
     # What is chosen goes before it, and elsewhere it doesn't hold.
     table = await create(fresh, preset="plain", speed="quick")
-    assert (table.preset, table.house, table.speed, table.options["cards"]) == ("plain", "", Speed.QUICK, 4)
+    assert (table.preset, table.house, table.speed, table.options["cards"]) == (
+        "plain",
+        "",
+        Speed.QUICK,
+        4,
+    )
     assert (await create(fresh, guild_id=GUILD + 1)).options["cards"] == 4
 
 
@@ -184,7 +214,9 @@ async def test_channels_that_the_server_wants_no_tables_in(tables: Tables) -> No
 
 @pytest.mark.parametrize("by_server", [False, True])
 async def test_no_more_tables_than_there_may_be(store: Store, now: Now, by_server: bool) -> None:
-    tables = Tables(store, now=now, rules=TableRules(most_tables=50 if by_server else 2), entropy=Drawn())
+    tables = Tables(
+        store, now=now, rules=TableRules(most_tables=50 if by_server else 2), entropy=Drawn()
+    )
     if by_server:
         await tables.preferences.change_server(GUILD, most_tables=2)
     opened = await asyncio.gather(*(create(tables) for _ in range(6)), return_exceptions=True)

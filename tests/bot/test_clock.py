@@ -22,7 +22,19 @@ from games.core import Move
 from games.players import RANDOM, player
 from games.view import View
 from tests.bot.conftest import Drawn, Now
-from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, play_out, replays, run_out, some_move, standings, waited_on
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    dealt,
+    lobby,
+    play_out,
+    replays,
+    run_out,
+    some_move,
+    standings,
+    waited_on,
+)
 from tests.present import present
 
 LIMIT, PAUSE = timedelta(minutes=3), timedelta(seconds=1)
@@ -61,7 +73,9 @@ async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables: Tables, 
     assert await tables.push_time(table.id) is None
 
 
-async def test_an_absent_table_plays_itself_to_the_end(tables: Tables, now: Now, store: Store) -> None:
+async def test_an_absent_table_plays_itself_to_the_end(
+    tables: Tables, now: Now, store: Store
+) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     while table.phase is Phase.PLAYING:
         now.moment = present(await tables.timing.next_deadline())
@@ -73,7 +87,9 @@ async def test_an_absent_table_plays_itself_to_the_end(tables: Tables, now: Now,
     assert [line.games for line in await standings(store)] == [1, 1, 1]
 
 
-async def test_bot_players_play_a_whole_game_in_their_own_time(tables: Tables, now: Now, store: Store) -> None:
+async def test_bot_players_play_a_whole_game_in_their_own_time(
+    tables: Tables, now: Now, store: Store
+) -> None:
     table = await dealt(tables, ANN, bots=3)
     rng = random.Random(1)
     while table.phase is Phase.PLAYING:
@@ -97,7 +113,9 @@ async def test_without_a_limit_members_have_all_the_time(store: Store, now: Now)
     assert table.clocks == {1: now() + PAUSE}
 
 
-async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(store: Store, now: Now, tmp_path: Path) -> None:
+async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(
+    store: Store, now: Now, tmp_path: Path
+) -> None:
     async def game(url: str) -> list[tuple[int, str]]:
         from bot.store import Store
 
@@ -113,7 +131,11 @@ async def test_a_bot_player_chooses_by_its_view_and_the_secret_alone(store: Stor
 
 @pytest.mark.parametrize("fault", ["raises", "illegal"])
 async def test_a_bot_player_that_fails_does_not_stop_the_table(
-    tables: Tables, now: Now, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: str
+    tables: Tables,
+    now: Now,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: str,
 ) -> None:
     def broken(view: View, rng: random.Random) -> Move:
         if fault == "raises":
@@ -121,7 +143,9 @@ async def test_a_bot_player_that_fails_does_not_stop_the_table(
         return Move.make("dance")
 
     table = await lobby(tables, ANN, bots=1)
-    monkeypatch.setattr("bot.playing.player", lambda game, strength: player(game) if strength == RANDOM else broken)
+    monkeypatch.setattr(
+        "bot.playing.player", lambda game, strength: player(game) if strength == RANDOM else broken
+    )
     table = (await tables.start(table.id, ANN.id)).table
     hand = present(table.view(0)).hand
     now.pass_by(minutes=3)
@@ -175,7 +199,8 @@ Timer = tuple[datetime, int, asyncio.Handle]
 
 
 class LoopTime:
-    """The loop's timers, fired by hand as the injected clock goes on (as a simulator of Discord does it)."""
+    """The loop's timers, fired by hand as the injected clock goes on (as a simulator of Discord
+    does it)."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: Now) -> None:
         self.now = now
@@ -185,12 +210,18 @@ class LoopTime:
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", self.call_later)
 
     def call_later(
-        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self,
+        delay: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
     ) -> asyncio.Handle:
         if not isinstance(getattr(callback, "__self__", None), Clock):
             return self.real(delay, callback, *args, context=context)
         handle = asyncio.Handle(callback, args, asyncio.get_running_loop())
-        heapq.heappush(self.timers, (self.now() + timedelta(seconds=delay), next(self.number), handle))
+        heapq.heappush(
+            self.timers, (self.now() + timedelta(seconds=delay), next(self.number), handle)
+        )
         return handle
 
     @property
@@ -213,11 +244,15 @@ async def loop_time(monkeypatch: pytest.MonkeyPatch, now: Now) -> LoopTime:
     return LoopTime(monkeypatch, now)
 
 
-async def test_the_clock_drives_games_with_one_timer(tables: Tables, now: Now, loop_time: LoopTime) -> None:
+async def test_the_clock_drives_games_with_one_timer(
+    tables: Tables, now: Now, loop_time: LoopTime
+) -> None:
     clock = Clock(tables, now)
     await clock.start()
     ended = []
-    tables.listen(lambda update: ended.append(update.table.id) if update.table.phase is Phase.OVER else None)
+    tables.listen(
+        lambda update: ended.append(update.table.id) if update.table.phase is Phase.OVER else None
+    )
     games = [await dealt(tables, ANN, bots=2), await dealt(tables, BOB, CAT, bots=1)]
     idle = await lobby(tables, ANN)
     for _ in range(60):
@@ -231,7 +266,11 @@ async def test_the_clock_drives_games_with_one_timer(tables: Tables, now: Now, l
 
 
 async def test_a_table_that_fails_does_not_stop_the_clock(
-    tables: Tables, now: Now, loop_time: LoopTime, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: Tables,
+    now: Now,
+    loop_time: LoopTime,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     clock = Clock(tables, now)
     await clock.start()
@@ -282,7 +321,9 @@ async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_dat
     await clock.stop()
 
 
-async def test_members_who_play_are_never_stood_in_for(tables: Tables, now: Now, loop_time: LoopTime) -> None:
+async def test_members_who_play_are_never_stood_in_for(
+    tables: Tables, now: Now, loop_time: LoopTime
+) -> None:
     clock = Clock(tables, now)
     await clock.start()
     table = await dealt(tables, ANN, BOB)

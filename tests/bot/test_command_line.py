@@ -1,4 +1,5 @@
-"""The command line as a host meets it: a real process, and one clear line for each thing that is wrong."""
+"""The command line as a host meets it: a real process, and one clear line for each thing that is
+wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs `shijo` in `folder` with nothing configured but `environment`, and waits for it to end."""
+    """Runs `shijo` in `folder` with nothing configured but `environment`, and waits for it to
+    end."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("SHIJO_")}
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
@@ -94,7 +96,11 @@ def test_discord_out_of_reach(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     said = one_line(
-        shijo(tmp_path, SHIJO_DISCORD__TOKEN="a.b.c", SHIJO_DISCORD__API_URL=f"http://127.0.0.1:{port}/api/v10")
+        shijo(
+            tmp_path,
+            SHIJO_DISCORD__TOKEN="a.b.c",
+            SHIJO_DISCORD__API_URL=f"http://127.0.0.1:{port}/api/v10",
+        )
     )
     assert "can't be reached" in said
 
@@ -102,17 +108,25 @@ def test_discord_out_of_reach(tmp_path: Path) -> None:
 def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> None:
     info = tmp_path / "damaged-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: damaged\nVersion: 1.0\n", encoding="utf-8")
+    (info / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: damaged\nVersion: 1.0\n", encoding="utf-8"
+    )
     (info / "entry_points.txt").write_text(
-        "[shijo.games]\npoker = damaged:Poker\n[shijo.players]\ndurak.master = damaged:choose\n", encoding="utf-8"
+        "[shijo.games]\npoker = damaged:Poker\n[shijo.players]\ndurak.master = damaged:choose\n",
+        encoding="utf-8",
     )
     with socket.create_server(("127.0.0.1", 0)) as taken:
         finished = shijo(
-            tmp_path, "demo",
-            SHIJO_DEMO__PORT=str(taken.getsockname()[1]), PYTHONPATH=os.pathsep.join([str(ROOT), str(tmp_path)]),
-        )  # fmt: skip
+            tmp_path,
+            "demo",
+            SHIJO_DEMO__PORT=str(taken.getsockname()[1]),
+            PYTHONPATH=os.pathsep.join([str(ROOT), str(tmp_path)]),
+        )
     for name in ("poker", "durak.master"):
-        assert f"The plug-in {name} can't be used: ModuleNotFoundError: No module named 'damaged'" in finished.stderr
+        assert (
+            f"The plug-in {name} can't be used: ModuleNotFoundError: No module named 'damaged'"
+            in finished.stderr
+        )
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])

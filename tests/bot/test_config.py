@@ -25,12 +25,18 @@ def test_the_example_shows_every_key_with_its_default() -> None:
     for name, section in Settings.model_fields.items():
         keys = set(section.annotation.model_fields)  # type: ignore[union-attr]
         assert set(shown[name]) == keys - commented.get(name, set())
-        assert all(f"# {key} = " in EXAMPLE.read_text(encoding="utf-8") for key in commented.get(name, ()))
+        assert all(
+            f"# {key} = " in EXAMPLE.read_text(encoding="utf-8") for key in commented.get(name, ())
+        )
     assert load(EXAMPLE) == load(EXAMPLE.with_name("no such file.toml"))
 
 
-def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = written(tmp_path, '[discord]\ntoken = "from-file"\napi_url = "https://file.example/api/v10/"\n')
+def test_the_environment_wins_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(
+        tmp_path, '[discord]\ntoken = "from-file"\napi_url = "https://file.example/api/v10/"\n'
+    )
     monkeypatch.setenv("SHIJO_DISCORD__TOKEN", "from-environment")
     monkeypatch.setenv("SHIJO_DATABASE__URL", "sqlite+aiosqlite:///elsewhere.db")
     settings = load(file)
@@ -63,7 +69,12 @@ def test_a_mistake_in_the_file_is_named_in_one_line(tmp_path: Path, text: str, n
 
 @pytest.mark.parametrize(
     ("variable", "value"),
-    [("SHIJO_DISCORD__TOKN", "x"), ("SHIJO_TABLES__TURN_LIMIT", "soon"), ("SHIJO_DISCORD", "x"), ("SHIJO_X__Y", "1")],
+    [
+        ("SHIJO_DISCORD__TOKN", "x"),
+        ("SHIJO_TABLES__TURN_LIMIT", "soon"),
+        ("SHIJO_DISCORD", "x"),
+        ("SHIJO_X__Y", "1"),
+    ],
 )
 def test_a_mistake_in_the_environment_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
@@ -83,7 +94,9 @@ def test_a_file_that_cant_be_read_is_named_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_process_serves_the_shards_that_it_runs(tmp_path: Path) -> None:
-    assert load(written(tmp_path, "[discord]\nshard_count = 4\nshards = [1, 2]")).discord.served == Shards(4, (1, 2))
+    assert load(
+        written(tmp_path, "[discord]\nshard_count = 4\nshards = [1, 2]")
+    ).discord.served == Shards(4, (1, 2))
     assert load(written(tmp_path, "[discord]\nshard_count = 4")).discord.served == ALL
     assert load(written(tmp_path, "")).discord.served == ALL
 
@@ -93,4 +106,6 @@ def test_the_token_is_never_repeated(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         load(file)
     assert "very.secret" not in str(caught.value)
-    assert "very.secret" not in repr(load(written(tmp_path, '[discord]\ntoken = "very.secret.token"')))
+    assert "very.secret" not in repr(
+        load(written(tmp_path, '[discord]\ntoken = "very.secret.token"'))
+    )

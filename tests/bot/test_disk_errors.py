@@ -1,4 +1,5 @@
-"""Every write of a game fails once: the caller is told, nothing has changed, and the same command then works."""
+"""Every write of a game fails once: the caller is told, nothing has changed, and the same command
+then works."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ from tests.present import present
 
 
 class Disk:
-    """A disk that fails at the nth write from now: at one of a transaction's statements, or at its commit."""
+    """A disk that fails at the nth write from now: at one of a transaction's statements, or at its
+    commit."""
 
     def __init__(self, store: Store) -> None:
         self.left: int | None = None
@@ -74,7 +76,8 @@ def disk(file: Path, store: Store) -> Disk:
 
 
 class Trial:
-    """Gives commands to a session manager whose disk fails at every write of each command in turn."""
+    """Gives commands to a session manager whose disk fails at every write of each command in
+    turn."""
 
     def __init__(self, store: Store, disk: Disk, now: Now) -> None:
         self.store, self.disk, self.now = store, disk, now
@@ -83,8 +86,11 @@ class Trial:
         self.tables.listen(self.told.append)
         self.table: Table | None = None
 
-    async def do(self, command: Callable[..., Awaitable[Any]], *arguments: Any, **options: Any) -> Any:
-        """What the command answers when at last nothing fails; until then, it must have changed nothing."""
+    async def do(
+        self, command: Callable[..., Awaitable[Any]], *arguments: Any, **options: Any
+    ) -> Any:
+        """What the command answers when at last nothing fails; until then, it must have changed
+        nothing."""
         for write in range(1, 20):
             before, heard = self.table, len(self.told)
             before_it = await derived(self.store)
@@ -109,7 +115,9 @@ class Trial:
         for tables in (self.tables, Tables(self.store, now=self.now, rules=TableRules())):
             after = await tables.get(before.id)
             assert after == before
-            assert (after.live and after.live.position()) == (before.live and before.live.position())
+            assert (after.live and after.live.position()) == (
+                before.live and before.live.position()
+            )
 
     async def play_out(self) -> None:
         rng = random.Random(2)
@@ -132,7 +140,9 @@ async def test_every_write_of_an_evening_fails_in_turn(
 ) -> None:
     trial = Trial(store, disk, now)
     tables, do = trial.tables, trial.do
-    await do(tables.create, guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1)
+    await do(
+        tables.create, guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
+    )
     table_id = present(trial.table).id
     await do(tables.join, table_id, BOB, 2)
     await do(tables.join, table_id, CAT, 3)
@@ -172,7 +182,9 @@ async def test_a_failed_common_commit_is_made_good_table_by_table(
         assert await log_of(store, table.id) == [(0, move)]
 
 
-async def test_every_write_about_absent_members_fails_in_turn(store: Store, now: Now, disk: Disk) -> None:
+async def test_every_write_about_absent_members_fails_in_turn(
+    store: Store, now: Now, disk: Disk
+) -> None:
     trial = Trial(store, disk, now)
     tables, do = trial.tables, trial.do
     trial.table = await dealt(tables, ANN, BOB, CAT, cards=9)
@@ -192,7 +204,9 @@ async def test_every_write_about_absent_members_fails_in_turn(store: Store, now:
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
 
 
-async def test_panels_and_the_clock_when_the_disk_fails(store: Store, tables: Tables, now: Now, disk: Disk) -> None:
+async def test_panels_and_the_clock_when_the_disk_fails(
+    store: Store, tables: Tables, now: Now, disk: Disk
+) -> None:
     table = await lobby(tables)
     panel = Panel(table.id, ANN.id, "token", 5, now().replace(year=2027))
     for _ in range(2):

@@ -19,9 +19,13 @@ JOINED = (1187263451928374651, 1187263451928374900)
 
 def a_header(**changes: Any) -> str:
     fields: dict[str, Any] = {
-        "game": "heaps", "version": 1, "options": {"cards": 4, "passing": True}, "seats": 3,
-        "seed": seed_of(SECRET, JOINED), "previous": Outcome((2, 1, 1), "won", ("most:1",), {"leader": 1}),
-    }  # fmt: skip
+        "game": "heaps",
+        "version": 1,
+        "options": {"cards": 4, "passing": True},
+        "seats": 3,
+        "seed": seed_of(SECRET, JOINED),
+        "previous": Outcome((2, 1, 1), "won", ("most:1",), {"leader": 1}),
+    }
     return printed_header(Header(**{**fields, **changes}), SECRET, JOINED)
 
 
@@ -50,17 +54,22 @@ def test_the_seed_hangs_on_the_secret_on_each_join_and_on_their_order() -> None:
 
 
 def meaning(text: str) -> list[str]:
-    """What is left of a header when blank lines, fences and spaces at the ends of lines are taken away."""
+    """What is left of a header when blank lines, fences and spaces at the ends of lines are taken
+    away."""
     return [line for line in (raw.strip() for raw in text.replace("```", "").splitlines()) if line]
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(data=st.data())
 def test_any_change_is_refused(data: st.DataObject) -> None:
     text = a_header()
     place = data.draw(st.integers(0, len(text) - 1))
     end = data.draw(st.integers(place, min(place + 3, len(text))))
-    printable = st.characters(min_codepoint=10, max_codepoint=126, exclude_categories=["Cc"], include_characters="\n")
+    printable = st.characters(
+        min_codepoint=10, max_codepoint=126, exclude_categories=["Cc"], include_characters="\n"
+    )
     changed = text[:place] + data.draw(st.text(printable, max_size=3)) + text[end:]
     if meaning(changed) == meaning(text):
         verify(changed)
@@ -116,8 +125,14 @@ def test_each_reason_is_given_in_words() -> None:
         (forged(seats="many"), "can't be read"),
         (forged(game="heaps 7"), "can't be checked here"),
         (forged(game="chess 1"), "can't be checked here"),
-        (forged(previous='{"carry":{},"honours":[],"kind":"won","ranks":[1,2,3]}'), "can't be checked here"),
-        ("\n".join(line for line in meaning(a_header()) if not line.startswith("secret ")), "lacks secret"),
+        (
+            forged(previous='{"carry":{},"honours":[],"kind":"won","ranks":[1,2,3]}'),
+            "can't be checked here",
+        ),
+        (
+            "\n".join(line for line in meaning(a_header()) if not line.startswith("secret ")),
+            "lacks secret",
+        ),
         (a_header() + "seats 3\n", "says things twice"),
     ]:
         with pytest.raises(HeaderError) as caught:
@@ -134,10 +149,16 @@ def test_a_header_gives_the_deal_that_was_played(heaps: type[Heaps]) -> None:
 
 
 def test_what_a_bot_player_draws_is_not_the_deals_chance() -> None:
-    draws = [[stream.randrange(1 << 32) for _ in range(4)] for stream in (
-        Stream(seed_of(SECRET, JOINED)), player_chance(SECRET, 0, 0), player_chance(SECRET, 0, 1),
-        player_chance(SECRET, 1, 0), player_chance(SECRET[::-1], 0, 0),
-    )]  # fmt: skip
+    draws = [
+        [stream.randrange(1 << 32) for _ in range(4)]
+        for stream in (
+            Stream(seed_of(SECRET, JOINED)),
+            player_chance(SECRET, 0, 0),
+            player_chance(SECRET, 0, 1),
+            player_chance(SECRET, 1, 0),
+            player_chance(SECRET[::-1], 0, 0),
+        )
+    ]
     assert len({tuple(draw) for draw in draws}) == 5
     again = player_chance(SECRET, 1, 0)
     assert [again.randrange(1 << 32) for _ in range(4)] == draws[3]

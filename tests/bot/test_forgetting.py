@@ -14,7 +14,18 @@ from bot.preferences import MemberSettings
 from bot.store import Store
 from bot.tables import TableRules, Tables
 from tests.bot.conftest import Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, replays, same_from_disk
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    dealt,
+    lobby,
+    play_out,
+    replays,
+    same_from_disk,
+)
 from tests.present import present
 
 EVE = Person(1234567890123, "Evelyn")
@@ -23,8 +34,16 @@ EVE = Person(1234567890123, "Evelyn")
 async def dump(store: Store) -> str:
     """Everything that is in the database, as text."""
     async with store.engine.connect() as connection:
-        names = (await connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'"))).scalars().all()
-        rows = [str(row) for name in names for row in (await connection.execute(text(f"SELECT * FROM {name}"))).all()]
+        names = (
+            (await connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'")))
+            .scalars()
+            .all()
+        )
+        rows = [
+            str(row)
+            for name in names
+            for row in (await connection.execute(text(f"SELECT * FROM {name}"))).all()
+        ]
     return "\n".join(rows)
 
 
@@ -40,7 +59,9 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     await tables.vote_out(playing.id, EVE.id, 0)
     left = await dealt(tables, EVE, BOB, CAT)
     await tables.resign(left.id, EVE.id)
-    await tables.shown.panel_opened(Panel(playing.id, EVE.id, "token", 5, now() + timedelta(minutes=15)))
+    await tables.shown.panel_opened(
+        Panel(playing.id, EVE.id, "token", 5, now() + timedelta(minutes=15))
+    )
     await tables.shown.mentioned(Mention(playing.id, EVE.id, CHANNEL, 901))
     await tables.shown.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
     await tables.preferences.change_member(EVE.id, deck="two")
@@ -81,7 +102,9 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     assert (await tables.join(waiting.id, EVE, 700)).table.seat_of(EVE.id) is not None
 
 
-async def test_forgetting_somebody_who_never_played_changes_nothing(tables: Tables, store: Store, file: Path) -> None:
+async def test_forgetting_somebody_who_never_played_changes_nothing(
+    tables: Tables, store: Store, file: Path
+) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     before = await dump(store)
     assert await tables.forget(EVE.id) == []
@@ -114,12 +137,16 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
 
 
 async def elsewhere(tables: Tables) -> Table:
-    update = await tables.create(guild_id=99, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1)
+    update = await tables.create(
+        guild_id=99, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
+    )
     await tables.join(update.table.id, BOB, 2)
     return (await tables.start(update.table.id, ANN.id)).table
 
 
-async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(tables: Tables, store: Store, now: Now) -> None:
+async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB)
     await tables.guild_left(GUILD)
     await tables.timing.alive()
@@ -162,7 +189,9 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     assert len(before) < len(kept)
 
 
-async def test_a_server_that_came_back_in_time_keeps_everything(tables: Tables, store: Store, now: Now) -> None:
+async def test_a_server_that_came_back_in_time_keeps_everything(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB)
     await tables.guild_left(GUILD)
     now.pass_by(days=29)

@@ -37,7 +37,9 @@ from tests.bot.heaps import Heaps
 from tests.present import present
 
 
-async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(tables: Tables, store: Store, now: Now) -> None:
+async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(
+    tables: Tables, store: Store, now: Now
+) -> None:
     rng = random.Random(3)
     table = await dealt(tables, ANN, BOB, CAT)
     count = 0
@@ -60,7 +62,12 @@ async def test_a_snapshot_is_not_touched_by_later_moves(tables: Tables) -> None:
     position, version, view = present(first.live).position(), first.version, first.view(0)
     await play_out(tables, first)
     assert present(first.live).position() == position
-    assert (first.version, first.phase, first.recent, first.view(0)) == (version, Phase.PLAYING, (), view)
+    assert (first.version, first.phase, first.recent, first.view(0)) == (
+        version,
+        Phase.PLAYING,
+        (),
+        view,
+    )
 
 
 async def test_refused_moves_change_nothing(tables: Tables, store: Store) -> None:
@@ -113,12 +120,17 @@ async def test_a_press_from_the_game_before_plays_nothing(tables: Tables) -> Non
     seat = waited_on(table)[0]
     with pytest.raises(StaleTable):
         await tables.move(
-            table.id, present(table.seats[seat].member_id), present(table.view(seat)).moves[0], old.version
+            table.id,
+            present(table.seats[seat].member_id),
+            present(table.view(seat)).moves[0],
+            old.version,
         )
     assert await tables.get(table.id) == table
 
 
-async def test_resigning_is_in_the_log_and_in_the_results(tables: Tables, store: Store, now: Now) -> None:
+async def test_resigning_is_in_the_log_and_in_the_results(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     table = (await tables.resign(table.id, BOB.id)).table
     assert table.recent[-1].move == "resign"
@@ -134,20 +146,30 @@ async def test_resigning_is_in_the_log_and_in_the_results(tables: Tables, store:
 
 
 async def results(store: Store) -> Sequence[Row[Any]]:
-    return await store.rows(select(schema.results).order_by(schema.results.c.number, schema.results.c.seat))
+    return await store.rows(
+        select(schema.results).order_by(schema.results.c.number, schema.results.c.seat)
+    )
 
 
-async def test_results_are_written_once_with_all_that_ratings_need(tables: Tables, store: Store, now: Now) -> None:
+async def test_results_are_written_once_with_all_that_ratings_need(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB, cards=3), random.Random(5))
     assert present(table.outcome).kind == "won"
     rows = await results(store)
     assert [row.member_id for row in rows] == [ANN.id, BOB.id]
     for row, seat, rank in zip(rows, table.seats, present(table.outcome).ranks, strict=True):
         assert (row.guild_id, row.game, row.table_id, row.number) == (GUILD, "heaps", table.id, 1)
-        assert (row.name, row.kind, row.rank, row.last_rank) == (seat.name, present(table.outcome).kind, rank, 2)
+        assert (row.name, row.kind, row.rank, row.last_rank) == (
+            seat.name,
+            present(table.outcome).kind,
+            rank,
+            2,
+        )
         assert (row.honours, row.resigned, row.stand_ins) == ('["most:1"]', False, 0)
         assert row.moves == sum(step.seat == row.seat for step in present(table.record).steps)
-    # Nothing that comes after the end adds to them: neither a restart nor the clock nor another press.
+    # Nothing that comes after the end adds to them: neither a restart nor the clock nor another
+    # press.
     fresh = Tables(store, now=now, rules=TableRules())
     now.pass_by(hours=1)
     assert await fresh.push_time(table.id) is None
@@ -157,7 +179,9 @@ async def test_results_are_written_once_with_all_that_ratings_need(tables: Table
     assert await results(store) == rows
 
 
-async def test_the_leaderboard_counts_finished_games(tables: Tables, heaps: type[Heaps], store: Store) -> None:
+async def test_the_leaderboard_counts_finished_games(
+    tables: Tables, heaps: type[Heaps], store: Store
+) -> None:
     expected: dict[int, list[int]] = {who.id: [0, 0, 0] for who in (ANN, BOB, CAT)}
     rng = random.Random(5)
     table = await dealt(tables, ANN, BOB, CAT, bots=0)
@@ -180,7 +204,9 @@ async def test_the_leaderboard_counts_finished_games(tables: Tables, heaps: type
     assert await standings(store, "durak") == await standings(store, guild=GUILD + 1) == ()
 
 
-async def test_again_seats_those_who_ask_where_they_sat(tables: Tables, store: Store, now: Now) -> None:
+async def test_again_seats_those_who_ask_where_they_sat(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await lobby(tables, ANN, BOB, CAT, bots=1)
     await tables.choose(table.id, ANN.id, options={"cards": 3})
     old = await play_out_with_bots(tables, (await tables.start(table.id, ANN.id)).table, now)
@@ -188,7 +214,12 @@ async def test_again_seats_those_who_ask_where_they_sat(tables: Tables, store: S
     tables.listen(told.append)
 
     new = (await tables.rematch(table.id, CAT, 801)).table
-    assert (new.phase, new.game_number, new.host_id, new.options["cards"]) == (Phase.LOBBY, 2, CAT.id, 3)
+    assert (new.phase, new.game_number, new.host_id, new.options["cards"]) == (
+        Phase.LOBBY,
+        2,
+        CAT.id,
+        3,
+    )
     assert names(new) == ["Cat", "Bot 1"]
     assert (new.secret, new.record, new.outcome, new.live) == (None, None, None, None)
     assert new.secret_hash != old.secret_hash
@@ -196,7 +227,8 @@ async def test_again_seats_those_who_ask_where_they_sat(tables: Tables, store: S
     assert names(new) == ["Ann", "Cat", "Bot 1"]
     assert len(told) == 2
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
-    # Without Bob there are fewer seats: the last outcome would be told of the wrong ones, so it isn't handed on.
+    # Without Bob there are fewer seats: the last outcome would be told of the wrong ones, so it
+    # isn't handed on.
     new = (await tables.start(table.id, CAT.id)).table
     assert names(new) == ["Ann", "Cat", "Bot 1"]
     assert (new.previous, cast("Heaps", new.live).leader) == (None, 0)
@@ -239,7 +271,11 @@ async def test_breaking_a_game_off_is_void(tables: Tables, store: Store, now: No
     table = await dealt(tables, ANN, BOB)
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     closed = (await tables.close(table.id, 4711, moderator=True, reason="Enough.")).table
-    assert (closed.phase, closed.reason, present(closed.outcome).kind) == (Phase.CLOSED, "Enough.", "void")
+    assert (closed.phase, closed.reason, present(closed.outcome).kind) == (
+        Phase.CLOSED,
+        "Enough.",
+        "void",
+    )
     assert closed.version == table.version + 1
     assert closed.clocks == {}
     replays(closed)
@@ -262,13 +298,23 @@ async def test_nothing_of_a_running_game_is_in_the_log_of_the_process(
     caplog.set_level("DEBUG")
     table = await play_out(tables, await dealt(tables))
     header = present(table.record).header
-    hidden = [present(table.secret), present(table.seed), *(step.move for step in present(table.record).steps)]
-    ours = [record.getMessage() for record in caplog.records if not record.name.startswith(("asyncio", "aiosqlite"))]
+    hidden = [
+        present(table.secret),
+        present(table.seed),
+        *(step.move for step in present(table.record).steps),
+    ]
+    ours = [
+        record.getMessage()
+        for record in caplog.records
+        if not record.name.startswith(("asyncio", "aiosqlite"))
+    ]
     assert not [message for message in ours if any(text in message for text in hidden)]
     assert header.seed.hex() == table.seed
 
 
-async def test_a_table_dropped_from_memory_is_read_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_dropped_from_memory_is_read_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.places.MOST_LIVE", 2)
     rng = random.Random(4)
     playing = [await dealt(tables) for _ in range(5)]

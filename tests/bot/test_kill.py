@@ -1,4 +1,5 @@
-"""A process that plays through the session manager is killed at random moments; nothing acknowledged may be lost."""
+"""A process that plays through the session manager is killed at random moments; nothing
+acknowledged may be lost."""
 
 from __future__ import annotations
 
@@ -32,8 +33,11 @@ def moment() -> datetime:
     return datetime.now(UTC)
 
 
-async def play_for_ever(url: str, table_id: str, acknowledge: Callable[[str], object], seed: int) -> None:
-    """Plays game after game at one table; each acknowledged move is a line `game seq move`, in the way of a member."""
+async def play_for_ever(
+    url: str, table_id: str, acknowledge: Callable[[str], object], seed: int
+) -> None:
+    """Plays game after game at one table; each acknowledged move is a line `game seq move`, in the
+    way of a member."""
     rng = random.Random(seed)
     store = await Store.open(url)
     tables = Tables(store, now=moment, rules=TableRules())
@@ -42,7 +46,9 @@ async def play_for_ever(url: str, table_id: str, acknowledge: Callable[[str], ob
         if table.phase is Phase.PLAYING:
             update = await one_move(tables, table, rng)
             table = update.table
-            acknowledge(f"{table.game_number} {update.happenings[0].seat} {update.happenings[0].move}")
+            acknowledge(
+                f"{table.game_number} {update.happenings[0].seat} {update.happenings[0].move}"
+            )
             continue
         if table.phase is Phase.OVER:
             table = (await tables.rematch(table_id, ANN, 1)).table
@@ -54,14 +60,19 @@ async def play_for_ever(url: str, table_id: str, acknowledge: Callable[[str], ob
 
 
 def life(url: str, table_id: str, seed: int, patience: float, *, born: bool) -> list[str]:
-    """One process's life, and what it acknowledged: it plays on where the last one was killed, until it is killed
-    itself, `patience` seconds after its first acknowledgement, or after its birth."""
+    """One process's life, and what it acknowledged: it plays on where the last one was killed,
+    until it is killed itself, `patience` seconds after its first acknowledgement, or after its
+    birth."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
         # Only SIGKILL ends it; the line is in the pipe before the next move is begun.
         with suppress(BaseException):
-            asyncio.run(play_for_ever(url, table_id, lambda line: os.write(writer, f"{line}\n".encode()), seed))
+            asyncio.run(
+                play_for_ever(
+                    url, table_id, lambda line: os.write(writer, f"{line}\n".encode()), seed
+                )
+            )
         os._exit(1)
     os.close(writer)
     if not born:
@@ -78,15 +89,19 @@ def life(url: str, table_id: str, seed: int, patience: float, *, born: bool) -> 
 
 
 def on_disk(file: Path, table_id: str) -> list[str]:
-    """What a stranger to the bot reads from the file: the log, and a gap in its numbers is an error."""
+    """What a stranger to the bot reads from the file: the log, and a gap in its numbers is an
+    error."""
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         rows = connection.execute(
-            "SELECT game, seq, seat, move FROM moves WHERE table_id = ? ORDER BY game, seq", (table_id,)
+            "SELECT game, seq, seat, move FROM moves WHERE table_id = ? ORDER BY game, seq",
+            (table_id,),
         ).fetchall()
     connection.close()
     for game in {row[0] for row in rows}:
-        assert [row[1] for row in rows if row[0] == game] == list(range(sum(row[0] == game for row in rows)))
+        assert [row[1] for row in rows if row[0] == game] == list(
+            range(sum(row[0] == game for row in rows))
+        )
     return [f"{game} {seat} {move}" for game, _, seat, move in rows]
 
 
@@ -97,7 +112,10 @@ async def _set_up(url: str) -> str:
     return table.id
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="the processes are forks, so that a hundred of them start at once")
+@pytest.mark.skipif(
+    not hasattr(os, "fork"),
+    reason="the processes are forks, so that a hundred of them start at once",
+)
 def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/shijo.db"
     table_id = asyncio.run(_set_up(url))
@@ -126,6 +144,8 @@ async def _counted(url: str, table_id: str) -> None:
     finished = table.game_number if table.phase is Phase.OVER else table.game_number - 1
     assert finished > 1
     boards = Boards(store, now=moment)
-    assert {line.games for line in (await boards.board(table.guild_id, game="heaps")).lines} == {finished}
+    assert {line.games for line in (await boards.board(table.guild_id, game="heaps")).lines} == {
+        finished
+    }
     assert (await boards.rebuild()).changed == 0
     await store.close()

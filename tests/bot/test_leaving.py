@@ -13,7 +13,19 @@ from bot.store import Store, schema
 from bot.tables import TableRules, Tables
 from games.core import IllegalMove
 from tests.bot.conftest import Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, dealt, lobby, names, play_out, replays, run_out, same_from_disk
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    dealt,
+    lobby,
+    names,
+    play_out,
+    replays,
+    run_out,
+    same_from_disk,
+)
 from tests.present import present
 
 DAN = Person(1004, "Dan")
@@ -94,7 +106,9 @@ async def test_in_a_lobby_a_member_who_is_voted_out_gets_up(tables: Tables) -> N
     assert names(table) == ["Bob", "Cat", "Dan"]
 
 
-async def test_the_hosts_rights_pass_on_when_they_resign(tables: Tables, store: Store, now: Now) -> None:
+async def test_the_hosts_rights_pass_on_when_they_resign(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await dealt(tables, ANN, BOB, CAT, bots=1)
     table = (await tables.resign(table.id, BOB.id)).table
     assert table.host_id == ANN.id

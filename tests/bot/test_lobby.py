@@ -20,11 +20,25 @@ from bot.model import Person, Phase, Update
 from bot.store import Store
 from bot.tables import TableRules, Tables
 from tests.bot.conftest import Now
-from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, names, play_out, same_from_disk, standings
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    dealt,
+    lobby,
+    names,
+    play_out,
+    same_from_disk,
+    standings,
+)
 from tests.present import present
 
 
-async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(tables: Tables, store: Store, now: Now) -> None:
+async def test_a_lobby_fills_empties_and_is_the_same_after_a_restart(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await lobby(tables, ANN, BOB, bots=1)
     assert names(table) == ["Ann", "Bob", "Bot 1"]
     assert [seat.is_bot for seat in table.seats] == [False, False, True]
@@ -73,12 +87,24 @@ async def test_a_listener_that_fails_keeps_nobody_else_from_hearing(
 async def test_seats_are_refused_in_words(tables: Tables) -> None:
     table = await lobby(tables, ANN, BOB, CAT, bots=1)
     for attempt, error, sentence in [
-        (tables.join(table.id, Person(9, "Dan"), 1), TableFull, "This table is full: the game takes 4 at most."),
-        (tables.invite_bot(table.id, ANN.id), TableFull, "This table is full: the game takes 4 at most."),
+        (
+            tables.join(table.id, Person(9, "Dan"), 1),
+            TableFull,
+            "This table is full: the game takes 4 at most.",
+        ),
+        (
+            tables.invite_bot(table.id, ANN.id),
+            TableFull,
+            "This table is full: the game takes 4 at most.",
+        ),
         (tables.leave(table.id, 9), NotSeated, "You don't sit at this table."),
         (tables.invite_bot(table.id, 9), NotSeated, "You don't sit at this table."),
         (tables.start(table.id, BOB.id), HostOnly, "Only the host, Ann, can do that."),
-        (tables.choose(table.id, BOB.id, preset="long"), HostOnly, "Only the host, Ann, can do that."),
+        (
+            tables.choose(table.id, BOB.id, preset="long"),
+            HostOnly,
+            "Only the host, Ann, can do that.",
+        ),
         (tables.close(table.id, BOB.id), HostOnly, "Only the host, Ann, can do that."),
         (tables.dismiss_bot(table.id, ANN.id, seat=0), BadChoice, "No bot player sits there."),
         (tables.get("nowhere"), NoSuchTable, "This table is gone."),
@@ -103,12 +129,17 @@ async def test_too_few_players(tables: Tables) -> None:
     assert (await tables.get(table.id)).phase is Phase.LOBBY
 
 
-async def test_options_are_the_presets_with_single_changes(tables: Tables, store: Store, now: Now) -> None:
+async def test_options_are_the_presets_with_single_changes(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await lobby(tables)
     assert (table.preset, table.options) == ("plain", {"cards": 4, "passing": True, "teams": False})
     table = (await tables.choose(table.id, ANN.id, options={"passing": False})).table
     table = (await tables.choose(table.id, ANN.id, options={"cards": 5})).table
-    assert (table.preset, table.options) == ("plain", {"cards": 5, "passing": False, "teams": False})
+    assert (table.preset, table.options) == (
+        "plain",
+        {"cards": 5, "passing": False, "teams": False},
+    )
     table = (await tables.choose(table.id, ANN.id, preset="long")).table
     assert (table.preset, table.options) == ("long", {"cards": 6, "passing": True, "teams": False})
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
@@ -129,15 +160,21 @@ async def test_options_are_the_presets_with_single_changes(tables: Tables, store
 
 async def test_unknown_games_and_options_make_no_table(tables: Tables) -> None:
     wrong: list[dict[str, Any]] = [
-        {"game": "chess"}, {"game": "heaps", "preset": "short"}, {"game": "heaps", "options": {"x": 1}},
-    ]  # fmt: skip
+        {"game": "chess"},
+        {"game": "heaps", "preset": "short"},
+        {"game": "heaps", "options": {"x": 1}},
+    ]
     for choice in wrong:
         with pytest.raises(BadChoice):
-            await tables.create(guild_id=GUILD, channel_id=CHANNEL, host=ANN, interaction_id=1, **choice)
+            await tables.create(
+                guild_id=GUILD, channel_id=CHANNEL, host=ANN, interaction_id=1, **choice
+            )
     assert await tables.open_in(CHANNEL) == []
 
 
-async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(tables: Tables) -> None:
+async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(
+    tables: Tables,
+) -> None:
     table = await lobby(tables, ANN, BOB, CAT, bots=1)
     table = (await tables.leave(table.id, ANN.id)).table
     assert table.host_id == BOB.id
@@ -149,7 +186,9 @@ async def test_the_hosts_rights_pass_on_and_the_last_member_closes_the_table(tab
         await tables.join(table.id, ANN, 1)
 
 
-async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(tables: Tables, now: Now) -> None:
+async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(
+    tables: Tables, now: Now
+) -> None:
     table = await lobby(tables, ANN)
     now.pass_by(minutes=20)
     await tables.join(table.id, BOB, 1)
@@ -197,7 +236,12 @@ async def test_a_deleted_message_and_a_deleted_channel(tables: Tables, store: St
 
 async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables: Tables) -> None:
     waiting = await lobby(tables, ANN, BOB, bots=1)
-    assert (waiting.secret, waiting.seed, waiting.record, waiting.deal_header) == (None, None, None, None)
+    assert (waiting.secret, waiting.seed, waiting.record, waiting.deal_header) == (
+        None,
+        None,
+        None,
+        None,
+    )
     table = (await tables.start(waiting.id, ANN.id)).table
     assert (table.secret, table.seed, table.record, table.deal_header) == (None, None, None, None)
     for member in (ANN, BOB):
@@ -206,4 +250,6 @@ async def test_the_seed_follows_from_the_secret_and_from_who_joined(tables: Tabl
             break
     secret = bytes.fromhex(present(table.secret))
     assert hash_of(secret) == waiting.secret_hash == table.secret_hash
-    assert seed_of(secret, [501, 502]).hex() == table.seed == present(table.record).header.seed.hex()
+    assert (
+        seed_of(secret, [501, 502]).hex() == table.seed == present(table.record).header.seed.hex()
+    )

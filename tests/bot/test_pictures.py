@@ -28,7 +28,17 @@ from bot.pictures import (
 )
 from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
 from bot.pictures.fonts import FONT_FILE, written
-from bot.pictures.palette import BLACK_INK, BLUE_INK, GREEN_INK, GREY_PAPER, PALETTE, RED_INK, STEPS, Colour, Ramp
+from bot.pictures.palette import (
+    BLACK_INK,
+    BLUE_INK,
+    GREEN_INK,
+    GREY_PAPER,
+    PALETTE,
+    RED_INK,
+    STEPS,
+    Colour,
+    Ramp,
+)
 from bot.pictures.scene import WIDTH, Box, Card, Scene, Sign, Suit, Text
 from bot.preferences import Deck
 from games.cards import CARDS, SUITS
@@ -83,7 +93,8 @@ def played(seats: range | None = None) -> Iterator[Game]:
 
 
 def seen(view: View) -> Counter[str]:
-    """The faces that the picture of a table must show: all that the view knows, save in the depth of piles."""
+    """The faces that the picture of a table must show: all that the view knows, save in the depth
+    of piles."""
     faces: Counter[str] = Counter()
     for zone in view.zones:
         cards = zone.cards[-6:] if zone.layout == "pile" else zone.cards
@@ -111,7 +122,9 @@ def test_no_card_of_a_table_is_left_out_and_everything_lies_within_the_picture()
 def test_every_seat_has_its_name_and_those_that_are_waited_on_are_marked() -> None:
     for game in played():
         table = game.view(None)
-        names = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
+        names = [
+            thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)
+        ]
         turn = {thing.text for thing in names if thing.ramp == Ramp.TURN and "Player" in thing.text}
         assert turn == {f"Player {seat}" for seat in table.waiting_on}
         assert [thing.text for thing in names].count("▶") == len(table.waiting_on)
@@ -146,11 +159,17 @@ def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
 
 def test_a_beat_lies_over_its_attack_and_leaves_rank_and_suit_in_sight() -> None:
     table = view(Zone("table", None, "pairs", ("6S", "7H"), ("8S", None)))
-    cards = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Card) and thing.card]
+    cards = [
+        thing
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Card) and thing.card
+    ]
     assert [card.card for card in cards] == ["6S", "8S", "7H"]
     attack, beat, _ = cards
     assert attack.x < beat.x < attack.x + attack.wide
-    assert attack.y + 0.45 * attack.wide < beat.y < attack.y + attack.high, "the rank of the lower card is free"
+    assert attack.y + 0.45 * attack.wide < beat.y < attack.y + attack.high, (
+        "the rank of the lower card is free"
+    )
     assert beat.x - attack.x >= 0.39 * attack.wide, "and so is the suit below it"
 
 
@@ -169,7 +188,9 @@ def test_the_trump_card_lies_across_beneath_the_talon() -> None:
 
 
 @pytest.mark.parametrize(("talon", "signs"), [((), 1), (("9D",), 0), ((None, "9D"), 1)])
-def test_the_trump_stays_in_sight_when_the_talon_is_used_up(talon: tuple[str | None, ...], signs: int) -> None:
+def test_the_trump_stays_in_sight_when_the_talon_is_used_up(
+    talon: tuple[str | None, ...], signs: int
+) -> None:
     table = view(Zone("talon", None, "pile", talon), facts={"trump": "D"})
     things = table_scene(table, captions(table)).things
     assert [thing.suit for thing in things if isinstance(thing, Suit)] == ["D"] * signs
@@ -177,10 +198,16 @@ def test_the_trump_stays_in_sight_when_the_talon_is_used_up(talon: tuple[str | N
     assert [card.card for card in across] == ["9D"] * bool(talon)
 
 
-@pytest.mark.parametrize(("direction", "arrows"), [(1, 0), ("clockwise", 0), (-1, 1), ("anticlockwise", 1)])
+@pytest.mark.parametrize(
+    ("direction", "arrows"), [(1, 0), ("clockwise", 0), (-1, 1), ("anticlockwise", 1)]
+)
 def test_only_play_against_the_clock_is_worth_an_arrow(direction: object, arrows: int) -> None:
     table = view(Zone("pile", None, "pile", ("9D",)), facts={"direction": direction})
-    texts = [thing.text for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
+    texts = [
+        thing.text
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Text)
+    ]
     assert texts.count("↺") == arrows
     assert runs_back(table) == bool(arrows)
 
@@ -191,10 +218,18 @@ def test_a_bout_stands_in_even_lines_and_lets_nothing_jump(number: int) -> None:
     lower: list[dict[str, tuple[int, int]]] = []
     for beaten in (0, number):
         covers = tuple(CARDS[50 - place] if place < beaten else None for place in range(number))
-        table = view(Zone("talon", None, "pile", (None, "9D")), Zone("table", None, "pairs", cards, covers), seats=3)
+        table = view(
+            Zone("talon", None, "pile", (None, "9D")),
+            Zone("table", None, "pairs", cards, covers),
+            seats=3,
+        )
         things = table_scene(table, captions(table)).things
         lower.append(
-            {t.card: (t.x, t.y) for t in things if isinstance(t, Card) and t.card in cards and t.wide < t.high}
+            {
+                t.card: (t.x, t.y)
+                for t in things
+                if isinstance(t, Card) and t.card in cards and t.wide < t.high
+            }
         )
     free, full = lower
     lines = Counter(y for _, y in free.values())
@@ -210,7 +245,11 @@ def test_roles_have_their_signs_and_long_ones_a_line() -> None:
     things = table_scene(table, signed).things
     assert [thing.shape for thing in things if isinstance(thing, Sign)] == ["swords"] * 8
     table = replace(view(), seats=tuple(replace(seat, roles=("main attacker",)) for seat in people))
-    plain = [thing.text for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)]
+    plain = [
+        thing.text
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Text)
+    ]
     assert plain.count("main attacker") == 8, "without a sign the words are there in full"
 
 
@@ -223,13 +262,21 @@ def test_cards_that_can_be_played_stand_above_the_grey_others() -> None:
     for cards in (hand, (*hand, *CARDS[40:52])):
         mine = replace(hand_of(*cards), moves=moves)
         assert playable(mine) == {"6S", "JH"}
-        shown = [thing for thing in hand_scene(mine, cards, captions(mine)).things if isinstance(thing, Card)]
+        shown = [
+            thing
+            for thing in hand_scene(mine, cards, captions(mine)).things
+            if isinstance(thing, Card)
+        ]
         assert {thing.card for thing in shown if not thing.grey} == {"6S", "JH"}
         for card in (thing for thing in shown if not thing.grey):
-            beside = [thing for thing in shown if thing.grey and abs(thing.y - card.y) < card.high // 2]
+            beside = [
+                thing for thing in shown if thing.grey and abs(thing.y - card.y) < card.high // 2
+            ]
             assert beside
             assert all(thing.y > card.y for thing in beside)
-    assert hand_picture(mine, cards, captions(mine)) != hand_picture(replace(mine, moves=()), cards, captions(mine))
+    assert hand_picture(mine, cards, captions(mine)) != hand_picture(
+        replace(mine, moves=()), cards, captions(mine)
+    )
 
 
 def test_open_cards_before_an_empty_hand_are_grey_unless_they_can_be_played() -> None:
@@ -238,14 +285,26 @@ def test_open_cards_before_an_empty_hand_are_grey_unless_they_can_be_played() ->
     moves = (Move.parse("play JH"), Move.parse("pickup"))
     mine = view(Zone("hand", 0, "hand"), open_cards, covered, seat=0, moves=moves)
     assert playable(mine) == {"JH"}
-    shown = [thing for thing in hand_scene(mine, (), captions(mine)).things if isinstance(thing, Card)]
-    assert [(thing.card, thing.grey) for thing in shown if thing.card] == [("6S", True), ("9S", True), ("JH", False)]
+    shown = [
+        thing for thing in hand_scene(mine, (), captions(mine)).things if isinstance(thing, Card)
+    ]
+    assert [(thing.card, thing.grey) for thing in shown if thing.card] == [
+        ("6S", True),
+        ("9S", True),
+        ("JH", False),
+    ]
     assert not any(thing.grey for thing in shown if thing.card is None), "a back tells nothing"
     alone = next(thing.wide for thing in shown if thing.card)
     held = replace(mine, zones=(Zone("hand", 0, "hand", ("JH", "2S")), open_cards))
-    shown = [thing for thing in hand_scene(held, ("JH", "2S"), captions(mine)).things if isinstance(thing, Card)]
+    shown = [
+        thing
+        for thing in hand_scene(held, ("JH", "2S"), captions(mine)).things
+        if isinstance(thing, Card)
+    ]
     assert [thing.card for thing in shown if thing.grey] == ["2S"], "the hand comes first"
-    assert alone > next(thing.wide for thing in shown if thing.card == "6S"), "what is played from is larger"
+    assert alone > next(thing.wide for thing in shown if thing.card == "6S"), (
+        "what is played from is larger"
+    )
 
 
 @pytest.mark.parametrize("moves", [(), ("take",), ("attack 6S", "attack 9S"), ("attack 6S 9S",)])
@@ -284,7 +343,10 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def luminance(colour: Colour) -> float:
-    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+    linear = [
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
+        for part in colour
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -306,7 +368,11 @@ def test_every_layout_has_its_picture_and_gaps_stay_empty() -> None:
 
 def test_a_pile_shows_its_top_whole() -> None:
     table = view(Zone("pile", None, "pile", CARDS[:20]))
-    faces = [thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Card) and thing.card]
+    faces = [
+        thing
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Card) and thing.card
+    ]
     assert [card.card for card in faces] == list(CARDS[14:20])
     assert max(faces, key=lambda card: card.x).card == CARDS[19]
 
@@ -315,14 +381,20 @@ def test_seats_follow_each_other_clockwise() -> None:
     for number in range(1, 13):
         table = view(seats=number)
         scene = table_scene(table, captions(table))
-        named = {t.text: (t.x, t.y) for t in scene.things if isinstance(t, Text) and t.text.startswith("Player")}
+        named = {
+            t.text: (t.x, t.y)
+            for t in scene.things
+            if isinstance(t, Text) and t.text.startswith("Player")
+        }
         middle = (WIDTH / 2, scene.high / 2)
         places = [named[f"Player {seat}"] for seat in range(number)]
         turns = sum(
             (x1 - middle[0]) * (y2 - middle[1]) - (x2 - middle[0]) * (y1 - middle[1]) > 0
             for (x1, y1), (x2, y2) in zip(places, [*places[1:], places[0]], strict=True)
         )
-        assert turns >= number - 1 or number < 3, "each next seat lies further in the clock's direction"
+        assert turns >= number - 1 or number < 3, (
+            "each next seat lies further in the clock's direction"
+        )
 
 
 # What is hidden
@@ -388,7 +460,9 @@ def test_every_card_looks_different_in_both_decks_and_from_its_back() -> None:
 
 def test_the_two_jokers_look_different_without_their_colours_too() -> None:
     for width in (54, 104):
-        red, black = (face(card, width, 2 * width, Deck.FOUR_COLOURS).tobytes() for card in ("RJ", "BJ"))
+        red, black = (
+            face(card, width, 2 * width, Deck.FOUR_COLOURS).tobytes() for card in ("RJ", "BJ")
+        )
         assert bytes(part % STEPS for part in red) != bytes(part % STEPS for part in black)
 
 
@@ -400,16 +474,33 @@ def test_two_colours_are_black_and_red_and_four_are_told_apart_by_colour_blind_p
         looks = [as_seen(ink, matrix) for ink in inks]
         for number, one in enumerate(looks):
             for other in looks[number + 1 :]:
-                assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 60, (matrix, one, other)
+                assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 60, (
+                    matrix,
+                    one,
+                    other,
+                )
 
 
 COLOUR_BLIND = (
     ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
 )
-"""Full colour vision, then protanopia, deuteranopia and tritanopia (Machado, Oliveira and Fernandes, 2009)."""
+"""Full colour vision, then protanopia, deuteranopia and tritanopia (Machado, Oliveira and
+Fernandes, 2009)."""
 
 
 def as_seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
@@ -455,13 +546,20 @@ def test_sides_have_colours_only_where_people_play_together() -> None:
         return len({thing.colour for thing in scene.things if isinstance(thing, Box)})
 
     alone = view(seats=4)
-    together = replace(alone, seats=tuple(replace(seat, side=seat.seat % 2) for seat in alone.seats))
-    assert stripes(table_scene(together, captions(alone))) == stripes(table_scene(alone, captions(alone))) + 2
+    together = replace(
+        alone, seats=tuple(replace(seat, side=seat.seat % 2) for seat in alone.seats)
+    )
+    assert (
+        stripes(table_scene(together, captions(alone)))
+        == stripes(table_scene(alone, captions(alone))) + 2
+    )
 
 
 def test_a_back_tells_nothing_of_its_card_but_a_face_does() -> None:
     one, two = (
-        opened(table_picture(view(Zone("row", None, "row", (card,))), captions(view()))).convert("RGB")
+        opened(table_picture(view(Zone("row", None, "row", (card,))), captions(view()))).convert(
+            "RGB"
+        )
         for card in ("AS", "AH")
     )
     assert ImageChops.difference(one, two).getbbox() is not None

@@ -28,7 +28,9 @@ async def test_a_server_keeps_what_it_chooses(preferred: Preferred, store: Store
     assert await preferred.server(GUILD) == ServerSettings()
     await preferred.change_server(GUILD, channels=[5, 6], threads=True)
     await preferred.change_server(GUILD, most_tables=3, language="ru", speed="quick")
-    expected = ServerSettings(channels=(5, 6), threads=True, most_tables=3, language="ru", speed=Speed.QUICK)
+    expected = ServerSettings(
+        channels=(5, 6), threads=True, most_tables=3, language="ru", speed=Speed.QUICK
+    )
     assert await preferred.server(GUILD) == expected
     assert await Preferred(store, now).server(GUILD) == expected
     await preferred.change_server(GUILD, most_tables=None, channels=[])
@@ -37,13 +39,19 @@ async def test_a_server_keeps_what_it_chooses(preferred: Preferred, store: Store
     assert preferred.known_server(GUILD).threads
 
 
-async def test_a_member_keeps_what_they_choose(preferred: Preferred, store: Store, now: Now) -> None:
+async def test_a_member_keeps_what_they_choose(
+    preferred: Preferred, store: Store, now: Now
+) -> None:
     assert await preferred.member(ANN.id) == MemberSettings()
     assert preferred.known_member(4711) == MemberSettings()
     await preferred.change_member(ANN.id, deck="two", order="trumps-last")
     await preferred.change_member(ANN.id, text_only=True, mentions="direct", language="ru")
     expected = MemberSettings(
-        deck=Deck.TWO_COLOURS, order=Order.TRUMPS_LAST, text_only=True, mentions=Mentions.DIRECT, language="ru"
+        deck=Deck.TWO_COLOURS,
+        order=Order.TRUMPS_LAST,
+        text_only=True,
+        mentions=Mentions.DIRECT,
+        language="ru",
     )
     assert await preferred.member(ANN.id) == preferred.known_member(ANN.id) == expected
     assert await Preferred(store, now).member(ANN.id) == expected
@@ -67,7 +75,10 @@ async def test_what_another_process_changes_of_a_member_is_seen_in_a_minute(
 
 async def test_changes_at_once_lose_nothing(preferred: Preferred, store: Store, now: Now) -> None:
     await asyncio.gather(
-        *(preferred.save_preset(GUILD, "heaps", f"evening {number}", options={"cards": number}) for number in range(5)),
+        *(
+            preferred.save_preset(GUILD, "heaps", f"evening {number}", options={"cards": number})
+            for number in range(5)
+        ),
         preferred.change_server(GUILD, threads=True),
         preferred.change_member(ANN.id, deck="two"),
         preferred.change_member(ANN.id, text_only=True),
@@ -85,7 +96,10 @@ async def test_changes_at_once_lose_nothing(preferred: Preferred, store: Store, 
         ({"most_tables": 0}, "most_tables: Input should be greater than or equal to 1"),
         ({"channels": ["here"]}, "channels, 0: Input should be a valid integer"),
         ({"speed": "glacial"}, "speed: Input should be 'quick', 'relaxed'"),
-        ({"speeds": ["quick"], "speed": "relaxed"}, "The usual speed must be one of those that there are"),
+        (
+            {"speeds": ["quick"], "speed": "relaxed"},
+            "The usual speed must be one of those that there are",
+        ),
         ({"colour": 1}, "colour: Extra inputs are not permitted"),
     ],
 )
@@ -95,7 +109,11 @@ async def test_a_server_that_chooses_wrongly_is_told_why(
     with pytest.raises(BadChoice) as caught:
         await preferred.change_server(GUILD, **change)
     assert reason in str(caught.value)
-    assert await preferred.server(GUILD) == await Preferred(store, now).server(GUILD) == ServerSettings()
+    assert (
+        await preferred.server(GUILD)
+        == await Preferred(store, now).server(GUILD)
+        == ServerSettings()
+    )
     with pytest.raises(BadChoice, match="deck: Input should be 'four' or 'two'"):
         await preferred.change_member(ANN.id, deck="three")
 
@@ -124,7 +142,9 @@ async def test_house_presets_are_tried_out_before_they_are_kept(preferred: Prefe
 
 async def test_a_house_preset_that_is_dropped_or_made_of_another(preferred: Preferred) -> None:
     await preferred.save_preset(GUILD, "heaps", "short", preset="long", options={"cards": 2})
-    await preferred.save_preset(GUILD, "heaps", "strict", preset="short", options={"passing": False})
+    await preferred.save_preset(
+        GUILD, "heaps", "strict", preset="short", options={"passing": False}
+    )
     await preferred.game_rules(GUILD, "heaps", preset="short")
     server = await preferred.drop_preset(GUILD, "heaps", "short")
     assert server.game("heaps").preset is None
@@ -148,10 +168,16 @@ async def test_settings_that_cant_be_read_any_more_keep_nobody_from_playing(
     assert "ServerSettings can't be read" in caplog.text
 
 
-async def test_a_default_that_doesnt_hold_any_more_is_refused_in_words(tables: Tables, store: Store, now: Now) -> None:
+async def test_a_default_that_doesnt_hold_any_more_is_refused_in_words(
+    tables: Tables, store: Store, now: Now
+) -> None:
     await tables.preferences.game_rules(GUILD, "heaps", options={"cards": 3})
     async with store.engine.begin() as connection:
-        await connection.execute(text("UPDATE servers SET settings = replace(settings, 'cards', 'stones')"))
+        await connection.execute(
+            text("UPDATE servers SET settings = replace(settings, 'cards', 'stones')")
+        )
     fresh = Tables(store, now=now, rules=TableRules())
     with pytest.raises(BadChoice, match="stones"):
-        await fresh.create(guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1)
+        await fresh.create(
+            guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
+        )

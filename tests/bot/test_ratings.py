@@ -16,11 +16,21 @@ BOT = Player(0, "greedy")
 
 
 def game(
-    *ranks: int, kind: str = "won", sides: Sequence[int] | None = None,
-    players: Sequence[Player] = (ANN, BOB, CAT, DAN), left: Collection[int] = (), **more: Any,
-) -> GameResult:  # fmt: skip
+    *ranks: int,
+    kind: str = "won",
+    sides: Sequence[int] | None = None,
+    players: Sequence[Player] = (ANN, BOB, CAT, DAN),
+    left: Collection[int] = (),
+    **more: Any,
+) -> GameResult:
     seats = tuple(
-        SeatResult(players[seat], f"name {seat}", sides[seat] if sides else seat, rank, resigned=seat in left)
+        SeatResult(
+            players[seat],
+            f"name {seat}",
+            sides[seat] if sides else seat,
+            rank,
+            resigned=seat in left,
+        )
         for seat, rank in enumerate(ranks)
     )
     return GameResult(1, kind, max(ranks), None, 5, more.pop("annulled", False), seats, **more)
@@ -97,7 +107,10 @@ def test_a_game_with_a_bot_player_rates_the_bot_player_alone() -> None:
     tallies = Tallies()
     tallies.count(game(1, 2))
     before = tallies.of[Key(ALL_TIME, ANN)].figure
-    assert tallies.count(game(2, 1, players=(ANN, BOT))) == [None, tallies.of[Key(ALL_TIME, BOT)].figure]
+    assert tallies.count(game(2, 1, players=(ANN, BOT))) == [
+        None,
+        tallies.of[Key(ALL_TIME, BOT)].figure,
+    ]
     ann = tallies.of[Key(ALL_TIME, ANN)]
     assert (ann.figure, ann.rated, ann.games, ann.lost) == (before, 1, 2, 1)
     assert tallies.of[Key(ALL_TIME, BOT)].figure > 1000

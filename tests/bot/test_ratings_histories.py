@@ -1,4 +1,5 @@
-"""Whatever was played: the running numbers, those reckoned anew and those reckoned by another hand are the same."""
+"""Whatever was played: the running numbers, those reckoned anew and those reckoned by another hand
+are the same."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ GUILDS = count(1000)
 
 @st.composite
 def games(draw: st.DrawFn) -> Played:
-    """A game of two to five, alone or in two teams: with ties, leavers, bot players, and some that don't count."""
+    """A game of two to five, alone or in two teams: with ties, leavers, bot players, and some that
+    don't count."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     seats = rng.randint(2, 5)
     people: list[int | str] = [*rng.sample(MEMBERS, seats)]
@@ -44,11 +46,15 @@ def games(draw: st.DrawFn) -> Played:
     for seat in left:
         ranks[seat] = max(ranks)
     deeds = [
-        ((rng.choice(("walk-off", "kische-right")), rng.randint(1, 2), 1),) if rng.random() < 0.3 else () for _ in sides
+        ((rng.choice(("walk-off", "kische-right")), rng.randint(1, 2), 1),)
+        if rng.random() < 0.3
+        else ()
+        for _ in sides
     ]
     sats = tuple(
-        Sat(people[seat], ranks[seat], sides[seat], seat in left, deeds[seat]) for seat in range(seats)
-    )  # fmt: skip
+        Sat(people[seat], ranks[seat], sides[seat], seat in left, deeds[seat])
+        for seat in range(seats)
+    )
     kind = rng.choice(("won",) * 8 + ("draw", "void")) if max(ranks) > 1 else "draw"
     return Played(sats, kind, "2026-01", moved=rng.random() > 0.05)
 
@@ -86,7 +92,9 @@ few = settings(max_examples=12, deadline=None, suppress_health_check=list(Health
 
 @few
 @given(HISTORIES)
-def test_running_numbers_are_those_reckoned_by_another_hand_and_anew(here: Here, history: list[Played]) -> None:
+def test_running_numbers_are_those_reckoned_by_another_hand_and_anew(
+    here: Here, history: list[Played]
+) -> None:
     async def check() -> None:
         guild = next(GUILDS)
         await finish(here.store, history, guild=guild)
@@ -111,7 +119,9 @@ async def _spoiled(guild: int) -> list[Any]:
 
 @few
 @given(HISTORIES, st.randoms(use_true_random=False))
-def test_an_annulled_game_leaves_no_trace(here: Here, history: list[Played], rng: random.Random) -> None:
+def test_an_annulled_game_leaves_no_trace(
+    here: Here, history: list[Played], rng: random.Random
+) -> None:
     async def check() -> None:
         guild, gone = next(GUILDS), rng.randrange(len(history))
         await finish(here.store, history, guild=guild)
@@ -135,7 +145,9 @@ def test_an_annulled_game_leaves_no_trace(here: Here, history: list[Played], rng
 
 @few
 @given(HISTORIES, st.sampled_from(MEMBERS))
-def test_forgetting_a_member_changes_nobodys_numbers(here: Here, history: list[Played], who: int) -> None:
+def test_forgetting_a_member_changes_nobodys_numbers(
+    here: Here, history: list[Played], who: int
+) -> None:
     async def check() -> None:
         guild = next(GUILDS)
         await finish(here.store, history, guild=guild)
@@ -165,14 +177,21 @@ def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[P
             profile = present(await here.boards.profile(guild, who))
             [game] = profile.games
             assert (profile.name, profile.favourite) == (f"Name {who}", "durak")
-            assert (game.figure, game.rated, game.games) == (numbers.figure, numbers.rated, numbers.games)
+            assert (game.figure, game.rated, game.games) == (
+                numbers.figure,
+                numbers.rated,
+                numbers.games,
+            )
             assert (game.won, game.lost, game.drawn) == (numbers.won, numbers.lost, numbers.drawn)
             assert (game.streak, game.longest) == (numbers.streak, numbers.longest)
             assert game.places == numbers.places
             assert game.deeds == numbers.deeds
             history_shown = await here.boards.history(guild, who)
             assert [point.figure for point in history_shown.get("durak", [])] == numbers.history
-            for rival, times in ((profile.made_fool, numbers.made_fool), (profile.made_fool_by, numbers.made_fool_by)):
+            for rival, times in (
+                (profile.made_fool, numbers.made_fool),
+                (profile.made_fool_by, numbers.made_fool_by),
+            ):
                 assert (rival.times if rival else 0) == max(times.values(), default=0)
                 assert rival is None or times[rival.member_id] == rival.times
 

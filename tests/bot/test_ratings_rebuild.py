@@ -48,7 +48,10 @@ def spoil(file: Path) -> None:
 async def test_the_command_finds_nothing_to_put_right_in_running_numbers(tmp_path: Path) -> None:
     running = await _played(tmp_path / "shijo.db")
     done = shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
-    assert (done.returncode, done.stdout) == (0, "12 games on 3 boards reckoned anew; 0 numbers put right.\n")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "12 games on 3 boards reckoned anew; 0 numbers put right.\n",
+    )
     assert await _now_there(tmp_path / "shijo.db") == running
 
 
@@ -56,7 +59,14 @@ async def test_the_command_puts_right_what_is_wrong(tmp_path: Path) -> None:
     running = await _played(tmp_path / "shijo.db")
     spoil(tmp_path / "shijo.db")
     done = shijo(
-        tmp_path, "ratings", "rebuild", "--server", "10", "--game", "durak", SHIJO_DATABASE__URL="sqlite:///shijo.db"
+        tmp_path,
+        "ratings",
+        "rebuild",
+        "--server",
+        "10",
+        "--game",
+        "durak",
+        SHIJO_DATABASE__URL="sqlite:///shijo.db",
     )
     assert done.stdout.startswith("4 games on 1 boards reckoned anew; ")
     assert not done.stdout.endswith(" 0 numbers put right.\n")
@@ -68,9 +78,13 @@ async def test_the_command_puts_right_what_is_wrong(tmp_path: Path) -> None:
 async def test_a_damaged_result_is_named_and_stops_no_other_game(tmp_path: Path) -> None:
     running = await _played(tmp_path / "shijo.db")
     with sqlite3.connect(tmp_path / "shijo.db") as connection:
-        connection.execute("UPDATE results SET deeds = 'x' WHERE guild_id = 10 AND game = 'durak' AND seq = 2")
+        connection.execute(
+            "UPDATE results SET deeds = 'x' WHERE guild_id = 10 AND game = 'durak' AND seq = 2"
+        )
     connection.close()
-    refused = one_line(shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db"))
+    refused = one_line(
+        shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
+    )
     assert "a result of durak in server 10 is damaged" in refused
     assert await _now_there(tmp_path / "shijo.db") == running
     store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
@@ -82,7 +96,9 @@ async def test_a_damaged_result_is_named_and_stops_no_other_game(tmp_path: Path)
 
 def test_the_command_says_in_one_line_what_stops_it(tmp_path: Path) -> None:
     (tmp_path / "shijo.db").mkdir()
-    assert "shijo.db" in one_line(shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db"))
+    assert "shijo.db" in one_line(
+        shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
+    )
 
 
 async def test_games_from_before_there_were_standings_are_counted(tmp_path: Path, now: Now) -> None:
@@ -94,9 +110,11 @@ async def test_games_from_before_there_were_standings_are_counted(tmp_path: Path
         for number, (winner, loser) in enumerate([(1, 2), (3, 1)], 1):
             for seat, member in enumerate((winner, loser)):
                 connection.exec_driver_sql(
-                    "INSERT INTO results (table_id, number, seat, guild_id, game, name, member_id, strength, kind,"
+                    "INSERT INTO results (table_id, number, seat, guild_id, game, name, "
+                    "member_id, strength, kind,"
                     " rank, last_rank, honours, resigned, moves, stand_ins, ended_at)"
-                    f" VALUES ('t', {number}, {seat}, 10, 'durak', 'Name {member}', {member}, NULL, 'won',"
+                    f" VALUES ('t', {number}, {seat}, 10, 'durak', 'Name {member}', {member}, "
+                    f"NULL, 'won',"
                     f" {seat + 1}, 2, '[]', 0, 5, 0, {1000 * number})"
                 )
     engine.dispose()

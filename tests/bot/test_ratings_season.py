@@ -1,4 +1,5 @@
-"""A season of thirty games at real tables: five members and two bot players, every number reckoned a second time."""
+"""A season of thirty games at real tables: five members and two bot players, every number reckoned
+a second time."""
 
 from __future__ import annotations
 
@@ -34,8 +35,11 @@ def boards(store: Store, now: Now) -> Boards:
     return Boards(store, now=now)
 
 
-async def play(tables: Tables, now: Now, table: Table, rng: random.Random, resigns: bool = False) -> Table:
-    """Members move at random, bot players when their time has come; perhaps somebody gives up on the way."""
+async def play(
+    tables: Tables, now: Now, table: Table, rng: random.Random, resigns: bool = False
+) -> Table:
+    """Members move at random, bot players when their time has come; perhaps somebody gives up on
+    the way."""
     leaves_at = rng.randint(1, 4) if resigns else 0
     made = 0
     while table.phase is Phase.PLAYING:
@@ -58,7 +62,11 @@ def heaps(table: Table) -> Heaps:
 
 def told(table: Table, season: str) -> Played:
     """A game as everybody at the table saw it."""
-    left = {seat for seat, move in ((step.seat, step.move) for step in present(table.record).steps) if move == "resign"}
+    left = {
+        seat
+        for seat, move in ((step.seat, step.move) for step in present(table.record).steps)
+        if move == "resign"
+    }
     sats = tuple(
         Sat(
             seat.member_id or present(seat.strength),
@@ -69,7 +77,12 @@ def told(table: Table, season: str) -> Played:
         )
         for number, seat in enumerate(table.seats)
     )
-    return Played(sats, present(table.outcome).kind, season, moved=len(present(table.record).steps) > len(left))
+    return Played(
+        sats,
+        present(table.outcome).kind,
+        season,
+        moved=len(present(table.record).steps) > len(left),
+    )
 
 
 async def evening(tables: Tables, now: Now, rng: random.Random, number: int) -> Table:
@@ -88,7 +101,9 @@ async def evening(tables: Tables, now: Now, rng: random.Random, number: int) -> 
     return await play(tables, now, table, rng, resigns=number % 6 == 0)
 
 
-async def test_a_season_of_thirty_games(store: Store, tables: Tables, boards: Boards, now: Now) -> None:
+async def test_a_season_of_thirty_games(
+    store: Store, tables: Tables, boards: Boards, now: Now
+) -> None:
     rng = random.Random(5)
     games: list[Played] = []
     for number in range(30):
@@ -135,7 +150,9 @@ async def test_a_game_whose_deeds_fail_counts_nevertheless(
     assert "6S" not in caplog.text
 
 
-async def test_a_stand_in_plays_for_the_members_rating(store: Store, tables: Tables, boards: Boards, now: Now) -> None:
+async def test_a_stand_in_plays_for_the_members_rating(
+    store: Store, tables: Tables, boards: Boards, now: Now
+) -> None:
     table = await deal(tables, ANN, BOB)
     while table.phase is Phase.PLAYING:
         now.pass_by(minutes=5)
@@ -152,7 +169,9 @@ async def test_leaving_before_the_first_move_is_no_game(tables: Tables, boards: 
     assert [game.kind for game in await boards.recent_games(GUILD)] == ["void"]
 
 
-async def test_what_a_game_counts_is_there_when_its_last_move_is(tables: Tables, boards: Boards, now: Now) -> None:
+async def test_what_a_game_counts_is_there_when_its_last_move_is(
+    tables: Tables, boards: Boards, now: Now
+) -> None:
     seen = []
     tables.listen(lambda update: seen.append(update.table.phase))
     table = await play(tables, now, await deal(tables, ANN, BOB), random.Random(1))
@@ -161,12 +180,16 @@ async def test_what_a_game_counts_is_there_when_its_last_move_is(tables: Tables,
     assert [line.games for line in board.lines] == [1, 1]
 
 
-async def test_a_game_is_booked_once_whatever_statement_fails(file: Path, store: Store, now: Now) -> None:
+async def test_a_game_is_booked_once_whatever_statement_fails(
+    file: Path, store: Store, now: Now
+) -> None:
     disk, rng = Disk(store), random.Random(3)
     tables = Tables(store, now=now, rules=TableRules())
     boards = Boards(store, now=now)
     table = await deal(tables, ANN, BOB, CAT)
-    while len(present(table.live).waiting_on) > 1 or sum(len(hand) for hand in heaps(table).hands) > 1:
+    while (
+        len(present(table.live).waiting_on) > 1 or sum(len(hand) for hand in heaps(table).hands) > 1
+    ):
         table = (await one_move(tables, table, rng)).table
     failures = 0
     while table.phase is Phase.PLAYING:
@@ -195,14 +218,18 @@ async def test_games_that_end_at_the_same_moment_are_counted_one_after_the_other
     assert (await boards.rebuild()).changed == 0
 
 
-async def test_a_board_is_reckoned_anew_while_games_end(store: Store, tables: Tables, boards: Boards, now: Now) -> None:
+async def test_a_board_is_reckoned_anew_while_games_end(
+    store: Store, tables: Tables, boards: Boards, now: Now
+) -> None:
     rng = random.Random(9)
     for _ in range(3):
         await play(tables, now, await deal(tables, ANN, BOB, CAT), rng)
     last = await deal(tables, ANN, BOB)
     first = (await boards.recent_games(GUILD))[-1]
     await asyncio.gather(
-        play(tables, now, last, rng), boards.annul(GUILD, first.table_id, first.number, 7), boards.rebuild()
+        play(tables, now, last, rng),
+        boards.annul(GUILD, first.table_id, first.number, 7),
+        boards.rebuild(),
     )
     before = await derived(store)
     assert (await boards.rebuild()).games == 4
@@ -210,25 +237,31 @@ async def test_a_board_is_reckoned_anew_while_games_end(store: Store, tables: Ta
     assert (await boards.board(GUILD, game="heaps", sort=Sort.GAMES)).lines[0].games == 3
 
 
-async def test_two_moderators_annul_at_the_same_time(store: Store, tables: Tables, boards: Boards, now: Now) -> None:
+async def test_two_moderators_annul_at_the_same_time(
+    store: Store, tables: Tables, boards: Boards, now: Now
+) -> None:
     rng = random.Random(9)
     for _ in range(3):
         await play(tables, now, await deal(tables, ANN, BOB), rng)
     one, two, three = await boards.recent_games(GUILD)
     await asyncio.gather(
-        boards.annul(GUILD, one.table_id, one.number, 7), boards.annul(GUILD, two.table_id, two.number, 8)
+        boards.annul(GUILD, one.table_id, one.number, 7),
+        boards.annul(GUILD, two.table_id, two.number, 8),
     )
     assert (await boards.rebuild()).changed == 0
     assert [line.games for line in (await boards.board(GUILD, game="heaps")).lines] == [1, 1]
     both = await asyncio.gather(
-        boards.annul(GUILD, three.table_id, three.number, 7), boards.annul(GUILD, three.table_id, three.number, 8),
+        boards.annul(GUILD, three.table_id, three.number, 7),
+        boards.annul(GUILD, three.table_id, three.number, 8),
         return_exceptions=True,
-    )  # fmt: skip
+    )
     assert sorted(type(answer).__name__ for answer in both) == ["AlreadyAnnulled", "FinishedGame"]
     assert (await boards.board(GUILD, game="heaps")).lines == ()
 
 
-async def test_standings_survive_a_restart(url: str, store: Store, tables: Tables, boards: Boards, now: Now) -> None:
+async def test_standings_survive_a_restart(
+    url: str, store: Store, tables: Tables, boards: Boards, now: Now
+) -> None:
     await play(tables, now, await deal(tables, ANN, BOB), random.Random(1))
     before = await boards.board(GUILD, game="heaps", asker=BOB.id)
     other = await Store.open(url)

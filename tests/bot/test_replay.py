@@ -1,4 +1,5 @@
-"""What `shijo replay` and `shijo verify` print: of every game, of one that a package brings, of a broken one."""
+"""What `shijo replay` and `shijo verify` print: of every game, of one that a package brings, of a
+broken one."""
 
 from __future__ import annotations
 
@@ -27,13 +28,19 @@ def told(capsys: pytest.CaptureFixture[str], record: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("record", sorted(FOLDER.glob("*.txt")), ids=lambda file: file.stem)
-def test_every_hand_every_move_and_the_outcome_are_told(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_every_hand_every_move_and_the_outcome_are_told(
+    capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
     """All hands are open: a record holds the seed."""
     lines = told(capsys, record)
     read = loads(record.read_text(encoding="utf-8"))
-    assert lines[0].startswith(f"{read.header.game} (rules version {read.header.version}), {read.header.seats} seats: ")
+    assert lines[0].startswith(
+        f"{read.header.game} (rules version {read.header.version}), {read.header.seats} seats: "
+    )
     game = read.header.deal()
-    dealt = [f"  seat {seat} is dealt {' '.join(game.view(seat).hand)}" for seat in range(game.seats)]
+    dealt = [
+        f"  seat {seat} is dealt {' '.join(game.view(seat).hand)}" for seat in range(game.seats)
+    ]
     assert set(dealt) <= set(lines)
     moves = lines[lines.index(dealt[-1]) + 1 : -1]
     for number, (step, move) in enumerate(zip(read.steps, moves, strict=True), 1):
@@ -52,23 +59,33 @@ def test_every_hand_every_move_and_the_outcome_are_told(capsys: pytest.CaptureFi
 
 def test_a_game_of_durak(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, FOLDER / "durak-throw-in-2.txt")
-    assert lines[0].startswith("durak (rules version 1), 2 seats: auto_done yes, cheating no, deck auto, ")
+    assert lines[0].startswith(
+        "durak (rules version 1), 2 seats: auto_done yes, cheating no, deck auto, "
+    )
     assert lines[1:6] == [
         "  seat 0 is dealt 10S 6H 7D 7C 10C AC",
         "  seat 1 is dealt 7S JS 8H KH 10D QD",
         "   1. seat 0: attack 10C  -> attack cards 10C",
         "   2. seat 1: take  -> take",
-        "   3. seat 0: done  -> done; bout-taken seat 1 cards 10C; drew count 1 cards 9C; bout attacker 0 defender 1",
+        (
+            "   3. seat 0: done  -> done; bout-taken seat 1 cards 10C; drew count 1 cards 9C; bout "
+            "attacker 0 defender 1"
+        ),
     ]
     assert lines[-2:] == [
-        "  75. seat 1: take  -> take; bout-taken cards QH; out seat 0; ended fool 1 ranks 1 2 kind won honours none",
+        (
+            "  75. seat 1: take  -> take; bout-taken cards QH; out seat 0; ended fool 1 ranks 1 2 "
+            "kind won honours none"
+        ),
         "Won; rank 1: seat 0; rank 2: seat 1.",
     ]
 
 
 def test_a_game_of_dritzak_that_follows_another(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, FOLDER / "dritzak-next.txt")
-    assert lines[0].startswith("dritzak (rules version 1), 3 seats: deal hidden, decks auto, play_on no, ")
+    assert lines[0].startswith(
+        "dritzak (rules version 1), 3 seats: deal hidden, decks auto, play_on no, "
+    )
     assert lines[1:5] == [
         "  seat 1 deals",
         "  seat 1 plays with jinx",
@@ -89,7 +106,10 @@ def test_a_game_of_tredici(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[4].startswith(
         "   2. seat 1: target C  -> target-chosen side 1 suit C; set-aside seat 0 side 0 count 2 "
     )
-    assert lines[-2:] == ["  47. seat 0: tredici  -> tredici side 0 suit C", "Won; rank 1: seat 0; rank 2: seat 1."]
+    assert lines[-2:] == [
+        "  47. seat 0: tredici  -> tredici side 0 suit C",
+        "Won; rank 1: seat 0; rank 2: seat 1.",
+    ]
 
 
 EIGHTS = """shijo record 1
@@ -109,8 +129,11 @@ def test_a_game_that_a_package_brings(tmp_path: Path) -> None:
     replayed = subprocess.run(
         [sys.executable, "-m", "bot", "replay", "-"],
         env={"PYTHONPATH": os.pathsep.join(map(str, [ROOT, tmp_path, EXAMPLES / "eights"]))},
-        input=EIGHTS, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        input=EIGHTS,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert not replayed.stderr
     assert replayed.stdout.splitlines() == [
         "eights (rules version 1), 3 seats: wild 8",
@@ -131,7 +154,9 @@ def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert "There is no game eights; there are durak, dritzak, tredici" in capsys.readouterr().err
 
 
-def test_a_record_that_breaks_off_says_whose_turn_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_record_that_breaks_off_says_whose_turn_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     whole = (FOLDER / "durak-throw-in-2.txt").read_text(encoding="utf-8")
     record = tmp_path / "half.txt"
     record.write_text(whole[: whole.index("1 take")], encoding="utf-8")
@@ -141,7 +166,9 @@ def test_a_record_that_breaks_off_says_whose_turn_it_is(capsys: pytest.CaptureFi
     ]
 
 
-def test_a_record_with_a_wrong_move_is_told_up_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_record_with_a_wrong_move_is_told_up_to_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     whole = (FOLDER / "durak-throw-in-2.txt").read_text(encoding="utf-8")
     record = tmp_path / "wrong.txt"
     record.write_text(whole.replace("1 take", "1 beat 10C 7S", 1), encoding="utf-8")
@@ -156,8 +183,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     record = FOLDER / "dritzak-dritzak-2.txt"
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "replay", str(record)],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()

@@ -1,4 +1,5 @@
-"""Seasons: where they begin and end, which games belong to them, and a podium that is posted once."""
+"""Seasons: where they begin and end, which games belong to them, and a podium that is posted
+once."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ def boards(store: Store, now: Now) -> Boards:
     return Boards(store, now=now)
 
 
-async def end(store: Store, now: Now, *people: int | str, number: int, guild: int = GUILD, game: str = "durak") -> None:
+async def end(
+    store: Store, now: Now, *people: int | str, number: int, guild: int = GUILD, game: str = "durak"
+) -> None:
     """A game ends now; the first has won it."""
     await store.write(as_parts(guild, game, number, won(*people), now()))
 
@@ -43,8 +46,14 @@ async def end(store: Store, now: Now, *people: int | str, number: int, guild: in
     ],
 )
 def test_seasons_of_the_calendar(kind: str, moment: str, name: str, begins: str, ends: str) -> None:
-    season = present(season_at(SeasonKind(kind), datetime.fromisoformat(moment).replace(tzinfo=UTC)))
-    assert (season.name, season.begins.date().isoformat(), season.ends.date().isoformat()) == (name, begins, ends)
+    season = present(
+        season_at(SeasonKind(kind), datetime.fromisoformat(moment).replace(tzinfo=UTC))
+    )
+    assert (season.name, season.begins.date().isoformat(), season.ends.date().isoformat()) == (
+        name,
+        begins,
+        ends,
+    )
     assert season.kind == kind
 
 
@@ -59,13 +68,19 @@ def test_every_moment_belongs_to_one_season(kind: SeasonKind, moment: datetime) 
     assert season_at(SeasonKind.NEVER, moment) is None
 
 
-async def test_the_last_moment_of_a_month_belongs_to_it(store: Store, boards: Boards, now: Now) -> None:
+async def test_the_last_moment_of_a_month_belongs_to_it(
+    store: Store, boards: Boards, now: Now
+) -> None:
     now.moment = datetime(2026, 2, 1, tzinfo=UTC) - timedelta(milliseconds=1)
     await end(store, now, 1, 2, number=1)
     now.pass_by(milliseconds=1)
     await end(store, now, 2, 1, number=2)
     january, february = [
-        [line.won for line in (await boards.board(GUILD, game="durak", season=name)).lines if line.member_id == 1]
+        [
+            line.won
+            for line in (await boards.board(GUILD, game="durak", season=name)).lines
+            if line.member_id == 1
+        ]
         for name in ("2026-01", "2026-02")
     ]
     assert (january, february) == ([1], [0])
@@ -73,7 +88,9 @@ async def test_the_last_moment_of_a_month_belongs_to_it(store: Store, boards: Bo
     assert present(await boards.current_season(GUILD)).name == "2026-02"
 
 
-async def test_a_server_chooses_the_length_of_its_seasons(store: Store, boards: Boards, now: Now) -> None:
+async def test_a_server_chooses_the_length_of_its_seasons(
+    store: Store, boards: Boards, now: Now
+) -> None:
     await end(store, now, 1, 2, number=1)
     await boards.choose_seasons(GUILD, SeasonKind.QUARTERLY)
     await end(store, now, 1, 2, number=2)
@@ -87,7 +104,9 @@ async def test_a_server_chooses_the_length_of_its_seasons(store: Store, boards: 
     assert (await boards.rebuild()).changed == 0
 
 
-async def test_the_podium_of_an_ended_season_is_due_once(url: str, store: Store, boards: Boards, now: Now) -> None:
+async def test_the_podium_of_an_ended_season_is_due_once(
+    url: str, store: Store, boards: Boards, now: Now
+) -> None:
     await boards.choose_podium_channel(GUILD, 77)
     for number, people in enumerate([(1, 2), (1, 3), (4, 2), (1, 2)], 1):
         await end(store, now, *people, number=number)
@@ -96,10 +115,16 @@ async def test_the_podium_of_an_ended_season_is_due_once(url: str, store: Store,
     assert await boards.due_podiums() == []
     now.moment = datetime(2026, 2, 1, tzinfo=UTC)
     [podium] = await boards.due_podiums()
-    assert (podium.guild_id, podium.channel_id, podium.season.name, podium.claimed) == (GUILD, 77, "2026-01", False)
+    assert (podium.guild_id, podium.channel_id, podium.season.name, podium.claimed) == (
+        GUILD,
+        77,
+        "2026-01",
+        False,
+    )
     assert {game: [line.member_id for line in lines] for game, lines in podium.games.items()} == {
-        "durak": [1, 4, 3], "dritzak": [2, 3]
-    }  # fmt: skip
+        "durak": [1, 4, 3],
+        "dritzak": [2, 3],
+    }
     assert await boards.claim_podium(GUILD, "2026-01")
     assert not await boards.claim_podium(GUILD, "2026-01")
 
@@ -113,7 +138,9 @@ async def test_the_podium_of_an_ended_season_is_due_once(url: str, store: Store,
     assert await boards.due_podiums() == []
 
 
-async def test_no_podium_of_a_season_that_ended_before_one_was_wanted(store: Store, boards: Boards, now: Now) -> None:
+async def test_no_podium_of_a_season_that_ended_before_one_was_wanted(
+    store: Store, boards: Boards, now: Now
+) -> None:
     await end(store, now, 1, 2, number=1)
     now.moment = datetime(2026, 2, 3, tzinfo=UTC)
     await boards.choose_podium_channel(GUILD, 77)
@@ -122,7 +149,9 @@ async def test_no_podium_of_a_season_that_ended_before_one_was_wanted(store: Sto
     await boards.choose_podium_channel(GUILD, 78)
     await boards.choose_seasons(GUILD, SeasonKind.MONTHLY)
     now.moment = datetime(2026, 3, 1, tzinfo=UTC)
-    assert [(podium.channel_id, podium.season.name) for podium in await boards.due_podiums()] == [(78, "2026-02")]
+    assert [(podium.channel_id, podium.season.name) for podium in await boards.due_podiums()] == [
+        (78, "2026-02")
+    ]
     await boards.choose_podium_channel(GUILD, None)
     assert await boards.due_podiums() == []
     assert (await boards.settings(GUILD)).podium_channel_id is None

@@ -1,4 +1,5 @@
-"""Several processes on one database: each sees to the tables of its own shards, and to no others."""
+"""Several processes on one database: each sees to the tables of its own shards, and to no
+others."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
 
 
 @asynccontextmanager
-async def process(url: str, now: Now, shards: Shards, *, clean_end: bool = True) -> AsyncIterator[Tables]:
+async def process(
+    url: str, now: Now, shards: Shards, *, clean_end: bool = True
+) -> AsyncIterator[Tables]:
     """The tables of one process with its own connections, from its start to its end."""
     store = await Store.open(url)
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn(), shards=shards)
@@ -43,7 +46,9 @@ async def process(url: str, now: Now, shards: Shards, *, clean_end: bool = True)
 
 
 async def dealt_in(tables: Tables, guild_id: int) -> Table:
-    update = await tables.create(guild_id=guild_id, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=guild_id)
+    update = await tables.create(
+        guild_id=guild_id, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=guild_id
+    )
     await tables.join(update.table.id, BOB, guild_id + 1)
     return (await tables.start(update.table.id, ANN.id)).table
 
@@ -66,7 +71,9 @@ async def test_each_process_pushes_the_tables_of_its_own_shards(url: str, now: N
         assert sorted(await alone.timing.due(now())) == sorted([here.id, there.id])
 
 
-async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(url: str, now: Now) -> None:
+async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(
+    url: str, now: Now
+) -> None:
     async with process(url, now, SECOND) as second:
         async with process(url, now, FIRST) as first:
             here, there = await dealt_in(first, EVEN), await dealt_in(second, ODD)
@@ -81,7 +88,9 @@ async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(url
             assert present(await second.push_time(there.id)).happenings[0].stand_in
 
 
-async def test_one_heartbeat_does_not_hide_the_absence_of_another_process(url: str, now: Now) -> None:
+async def test_one_heartbeat_does_not_hide_the_absence_of_another_process(
+    url: str, now: Now
+) -> None:
     async with process(url, now, SECOND, clean_end=False) as second:
         there = await dealt_in(second, ODD)
     for _ in range(5):
@@ -93,7 +102,9 @@ async def test_one_heartbeat_does_not_hide_the_absence_of_another_process(url: s
 
 
 @pytest.mark.parametrize("shards", [ALL, Shards(4, (0, 1, 2, 3)), Shards(3, (0, 1, 2))])
-async def test_other_numbers_of_shards_take_over_where_time_stood_still(url: str, now: Now, shards: Shards) -> None:
+async def test_other_numbers_of_shards_take_over_where_time_stood_still(
+    url: str, now: Now, shards: Shards
+) -> None:
     async with process(url, now, SECOND) as second:
         there = await dealt_in(second, ODD)
         now.pass_by(seconds=30)
@@ -115,7 +126,10 @@ async def test_other_numbers_of_shards_take_over_where_time_stood_still(url: str
 async def test_mentions_and_unsettled_tables_are_those_of_the_process(url: str, now: Now) -> None:
     async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
         here, there = await dealt_in(first, EVEN), await dealt_in(second, ODD)
-        mentions = [Mention(table.id, ANN.id, CHANNEL, number) for number, table in enumerate((here, there), 700)]
+        mentions = [
+            Mention(table.id, ANN.id, CHANNEL, number)
+            for number, table in enumerate((here, there), 700)
+        ]
         await first.shown.mentioned(mentions[0])
         await second.shown.mentioned(mentions[1])
         assert await first.shown.mentions() == mentions[:1]

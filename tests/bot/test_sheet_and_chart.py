@@ -32,7 +32,10 @@ def sheet(*rows: Row) -> Sheet:
 
 def test_every_line_is_on_the_sheet_and_nothing_hangs_over_or_overlaps() -> None:
     scene = sheet_scene(
-        sheet(Row("1", LONG, ("1234", "123456"), Mark.FIRST), Row("–", "Жанна", ("~987", "3"), Mark.OWN))
+        sheet(
+            Row("1", LONG, ("1234", "123456"), Mark.FIRST),
+            Row("–", "Жанна", ("~987", "3"), Mark.OWN),
+        )
     )
     texts = [thing for thing in scene.things if isinstance(thing, Text)]
     told = [thing.text for thing in texts]
@@ -46,7 +49,9 @@ def test_every_line_is_on_the_sheet_and_nothing_hangs_over_or_overlaps() -> None
     assert all(box.x + box.wide <= scene.wide and box.y + box.high <= scene.high for box in boxes)
 
 
-@pytest.mark.parametrize("title", ["Durak · All time · Rating", "Durak · September 2026 · Fewest times the fool"])
+@pytest.mark.parametrize(
+    "title", ["Durak · All time · Rating", "Durak · September 2026 · Fewest times the fool"]
+)
 def test_a_title_that_is_long_is_written_smaller(title: str) -> None:
     row = Row("1", "Nora", ("1000", "3"))
     scene = sheet_scene(Sheet(title, ("Rating", "Games"), 0, (Section("", (row,)),)))
@@ -66,7 +71,11 @@ def test_the_first_line_is_golden_and_the_readers_own_has_a_stripe() -> None:
 
 
 def test_a_name_without_a_letter_that_can_be_drawn_has_a_place_all_the_same() -> None:
-    told = [thing.text for thing in sheet_scene(sheet(Row("1", "🦊🦊", ("1", "2")))).things if isinstance(thing, Text)]
+    told = [
+        thing.text
+        for thing in sheet_scene(sheet(Row("1", "🦊🦊", ("1", "2")))).things
+        if isinstance(thing, Text)
+    ]
     assert "?" in told
 
 
@@ -85,7 +94,13 @@ def heights(picture: Image.Image, colour: Colour) -> dict[int, float]:
     found: dict[int, list[int]] = {}
     for x in range(90, picture.width - 20):
         for y in range(60, 380, 2):
-            if max(abs(a - b) for a, b in zip(cast("Colour", picture.getpixel((x, y))), colour, strict=True)) < 30:
+            if (
+                max(
+                    abs(a - b)
+                    for a, b in zip(cast("Colour", picture.getpixel((x, y))), colour, strict=True)
+                )
+                < 30
+            ):
                 found.setdefault(x, []).append(y)
     return {x: sum(ys) / len(ys) for x, ys in found.items()}
 
@@ -112,14 +127,20 @@ def test_a_line_of_any_length_is_drawn_up_to_its_last_point(count: int) -> None:
 
 @given(days=st.floats(0, 8000), lowest=st.integers(-500, 1000), spread=st.integers(0, 3000))
 @settings(max_examples=60, deadline=None)
-def test_whatever_time_a_chart_spans_its_marks_are_legible(days: float, lowest: int, spread: int) -> None:
+def test_whatever_time_a_chart_spans_its_marks_are_legible(
+    days: float, lowest: int, spread: int
+) -> None:
     points = [(NEW_YEAR, lowest), (NEW_YEAR + timedelta(days=days), lowest + spread)]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         scene, hole = chart_scene(["Durak"], Window.around([points], 1000))
     texts = [thing for thing in scene.things if isinstance(thing, Text)][1:]
-    places = [(each.x, each.y, each.x + width(each.text, each.size), each.y + each.size) for each in texts]
-    assert all(left >= 0 and right <= scene.wide and low <= scene.high for left, _, right, low in places)
+    places = [
+        (each.x, each.y, each.x + width(each.text, each.size), each.y + each.size) for each in texts
+    ]
+    assert all(
+        left >= 0 and right <= scene.wide and low <= scene.high for left, _, right, low in places
+    )
     for one, other in itertools.combinations(places, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     assert len([each for each in texts if each.y > hole.y + hole.high]) >= 2
@@ -148,7 +169,9 @@ def test_titles_of_lines_are_written_as_far_as_they_can_be_and_take_several_rows
     assert [each.text for each in above[:3]] == ["Дурак", "Fox", "?"]
     assert above[3].text.startswith("The Right Honourable")
     assert all(each.x + width(each.text, each.size) <= WIDTH for each in above)
-    keys = [thing.colour for thing in scene.things if isinstance(thing, Box) and thing.y < hole.y - 10]
+    keys = [
+        thing.colour for thing in scene.things if isinstance(thing, Box) and thing.y < hole.y - 10
+    ]
     assert len(set(keys)) == 6
 
 

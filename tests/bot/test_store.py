@@ -22,7 +22,9 @@ from tests.bot.evening import ANN, BOB, CHANNEL, GUILD, dealt, lobby, play_out, 
 from tests.present import present
 
 
-async def test_a_database_is_made_with_its_folder_and_survives_being_opened_again(tmp_path: Path, now: Now) -> None:
+async def test_a_database_is_made_with_its_folder_and_survives_being_opened_again(
+    tmp_path: Path, now: Now
+) -> None:
     url = f"sqlite:///{tmp_path}/some/folder/shijo.db"
     store = await Store.open(url)
     table = await lobby(Tables(store, now=now, rules=TableRules()))
@@ -34,7 +36,9 @@ async def test_a_database_is_made_with_its_folder_and_survives_being_opened_agai
 
 async def test_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
     def differences(connection: Connection) -> Any:
-        return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata)
+        return compare_metadata(
+            MigrationContext.configure(connection, opts={"compare_type": True}), schema.metadata
+        )
 
     async with store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
@@ -42,8 +46,10 @@ async def test_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
 
 async def test_saving_is_for_good(file: Path, store: Store) -> None:
     async with store.engine.connect() as connection:
-        asked = {name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in (
-            "journal_mode", "synchronous", "foreign_keys")}  # fmt: skip
+        asked = {
+            name: (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
@@ -57,7 +63,9 @@ async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> 
         await Store.open(f"sqlite:///{file}")
     assert "newer version of Shijo (its revision 9999 is unknown here)" in str(caught.value)
     with sqlite3.connect(file) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [
+            ("9999",)
+        ]
     connection.close()
 
 
@@ -85,7 +93,15 @@ async def _unusable(tmp_path: Path, case: str) -> str:
 
 @pytest.mark.parametrize(
     "case",
-    ["folder is a file", "file is a folder", "no database", "read only", "no such driver", "no address", "no file"],
+    [
+        "folder is a file",
+        "file is a folder",
+        "no database",
+        "read only",
+        "no such driver",
+        "no address",
+        "no file",
+    ],
 )
 async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path: Path, case: str) -> None:
     url = await _unusable(tmp_path, case)
@@ -105,7 +121,9 @@ async def test_an_address_with_an_unknown_driver_leaves_no_file_behind(
     assert not os.listdir(tmp_path)
 
 
-async def test_a_locked_database_is_one_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_locked_database_is_one_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.store.engine.BUSY_TIMEOUT", 0.01)
     url = f"sqlite:///{tmp_path}/shijo.db"
     await (await Store.open(url)).close()
@@ -130,8 +148,12 @@ async def test_a_password_is_in_no_error() -> None:
 
 async def _spoil(store: Store, table_id: str, case: str) -> None:
     statement = {
-        "other rules": change(schema.games).values(header=text("replace(header, 'heaps 1', 'heaps 0')")),
-        "no such game": change(schema.games).values(header=text("replace(header, 'heaps', 'chess')")),
+        "other rules": change(schema.games).values(
+            header=text("replace(header, 'heaps 1', 'heaps 0')")
+        ),
+        "no such game": change(schema.games).values(
+            header=text("replace(header, 'heaps', 'chess')")
+        ),
         "an illegal move": change(schema.moves).values(move="lay RJ"),
         "a torn header": change(schema.games).values(header="shijo rec"),
         "torn clocks": change(schema.moves).values(clocks="{"),
@@ -139,16 +161,26 @@ async def _spoil(store: Store, table_id: str, case: str) -> None:
         "an unknown phase": change(schema.tables).values(phase="dreaming"),
         "a lost game": change(schema.tables).values(game_number=9),
     }[case]
-    column = statement.table.c.id if statement.table is schema.tables else statement.table.c.table_id
+    column = (
+        statement.table.c.id if statement.table is schema.tables else statement.table.c.table_id
+    )
     async with store.engine.begin() as connection:
         assert (await connection.execute(statement.where(column == table_id))).rowcount
 
 
 @pytest.mark.parametrize(
     "case",
-    ["other rules", "no such game", "an illegal move", "a torn header", "torn clocks", "torn options",
-     "an unknown phase", "a lost game"],
-)  # fmt: skip
+    [
+        "other rules",
+        "no such game",
+        "an illegal move",
+        "a torn header",
+        "torn clocks",
+        "torn options",
+        "an unknown phase",
+        "a lost game",
+    ],
+)
 async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     store: Store, tables: Tables, now: Now, caplog: pytest.LogCaptureFixture, case: str
 ) -> None:
@@ -166,9 +198,14 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     assert [update.table for update in told] == [aside]
     assert bad.id in caplog.text
     assert not any(
-        card in caplog.text + aside.reason for card in ("RJ", *present(bad.view(0)).hand, *present(bad.view(1)).hand)
+        card in caplog.text + aside.reason
+        for card in ("RJ", *present(bad.view(0)).hand, *present(bad.view(1)).hand)
     )
-    for command in (fresh.move(bad.id, BOB.id, "pass"), fresh.resign(bad.id, BOB.id), fresh.back(bad.id, ANN.id)):
+    for command in (
+        fresh.move(bad.id, BOB.id, "pass"),
+        fresh.resign(bad.id, BOB.id),
+        fresh.back(bad.id, ANN.id),
+    ):
         with pytest.raises(TableSetAside) as caught:
             await command
         assert aside.reason in str(caught.value)
@@ -182,7 +219,9 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     assert good.id in due
     # It is kept as it was.
     async with store.engine.connect() as connection:
-        rows = (await connection.execute(select(schema.moves).where(schema.moves.c.table_id == bad.id))).all()
+        rows = (
+            await connection.execute(select(schema.moves).where(schema.moves.c.table_id == bad.id))
+        ).all()
     assert len(rows) == 1
 
 
@@ -209,13 +248,21 @@ async def test_a_finished_game_by_other_rules_keeps_its_outcome_and_its_table(
     assert (await fresh.rematch(table.id, ANN, 1)).table.phase is Phase.LOBBY
 
 
-async def test_panels_are_remembered_until_they_expire(tables: Tables, store: Store, now: Now) -> None:
+async def test_panels_are_remembered_until_they_expire(
+    tables: Tables, store: Store, now: Now
+) -> None:
     table = await lobby(tables)
     late, soon = now() + timedelta(minutes=15), now() + timedelta(minutes=5)
-    first, second = Panel(table.id, BOB.id, "t1", None, late), Panel(table.id, ANN.id, "t2", 7, soon)
+    first, second = (
+        Panel(table.id, BOB.id, "t1", None, late),
+        Panel(table.id, ANN.id, "t2", 7, soon),
+    )
     for panel in (first, second):
         await tables.shown.panel_opened(panel)
-    assert await Tables(store, now=now, rules=TableRules()).shown.panels(table.id) == [second, first]
+    assert await Tables(store, now=now, rules=TableRules()).shown.panels(table.id) == [
+        second,
+        first,
+    ]
     newer = Panel(table.id, BOB.id, "t3", 8, late)
     await tables.shown.panel_opened(newer)
     now.pass_by(minutes=5)
@@ -224,11 +271,15 @@ async def test_panels_are_remembered_until_they_expire(tables: Tables, store: St
     assert await tables.shown.panels(table.id) == []
 
 
-async def test_mentions_are_remembered_until_they_are_gone(tables: Tables, store: Store, now: Now) -> None:
+async def test_mentions_are_remembered_until_they_are_gone(
+    tables: Tables, store: Store, now: Now
+) -> None:
     first, second = await lobby(tables), await lobby(tables)
     mentions = [
-        Mention(first.id, ANN.id, CHANNEL, 701), Mention(first.id, BOB.id, 5, 702), Mention(second.id, ANN.id, 6, 703),
-    ]  # fmt: skip
+        Mention(first.id, ANN.id, CHANNEL, 701),
+        Mention(first.id, BOB.id, 5, 702),
+        Mention(second.id, ANN.id, 6, 703),
+    ]
     for mention in mentions:
         await tables.shown.mentioned(mention)
     assert await Tables(store, now=now, rules=TableRules()).shown.mentions() == mentions
@@ -241,9 +292,20 @@ async def test_a_game_can_end_only_once(store: Store, tables: Tables) -> None:
     table = await play_out(tables, await dealt(tables, ANN, BOB))
     row = present(await store.table(table.id))
     late = {
-        "seat": 7, "name": "Dan", "member_id": 9, "strength": None, "kind": "won", "rank": 1, "last_rank": 2,
-        "side": 7, "honours": (), "deeds": (), "resigned": False, "moves": 1, "stand_ins": 0,
-    }  # fmt: skip
+        "seat": 7,
+        "name": "Dan",
+        "member_id": 9,
+        "strength": None,
+        "kind": "won",
+        "rank": 1,
+        "last_rank": 2,
+        "side": 7,
+        "honours": (),
+        "deeds": (),
+        "resigned": False,
+        "moves": 1,
+        "stand_ins": 0,
+    }
     with pytest.raises(Conflict):
         await store.write(changes.game_ended(row, {"ranks": [1, 1]}, [late], row.created_at))
     assert [line.games for line in await standings(store)] == [1, 1]

@@ -74,7 +74,9 @@ def test_every_sentence_is_translated_in_all_its_forms(language: str, catalogue:
     for message in sentences(catalogue).values():
         assert not message.fuzzy, message.id
         assert all(form.strip() for form in forms(message)), f"not translated: {message.id!r}"
-        assert len(forms(message)) == (catalogue.num_plurals if message.pluralizable else 1), message.id
+        assert len(forms(message)) == (catalogue.num_plurals if message.pluralizable else 1), (
+            message.id
+        )
         assert not list(message.check(catalogue)), message.id
 
 
@@ -85,7 +87,9 @@ def test_translations_have_the_blanks_of_their_sentences(catalogue: Catalog) -> 
             assert set(BLANK.findall(form)) == wanted, f"{message.id!r}: {form!r}"
 
 
-def test_what_is_read_at_run_time_is_compiled_from_what_translators_edit(language: str, catalogue: Catalog) -> None:
+def test_what_is_read_at_run_time_is_compiled_from_what_translators_edit(
+    language: str, catalogue: Catalog
+) -> None:
     compiled = extract.path_of(language).with_suffix(".mo").read_bytes()
     assert compiled == extract.compiled(catalogue), "make catalogue"
 
@@ -109,11 +113,16 @@ def test_what_everyone_can_read_is_said_to_everyone() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'ui.Button(label="Join")', 'ui.Button(label=f"Join {name}")', 'message([f"## Result {x}"])',
-        'tell(interaction, "No")', 'x = "Nobody sits here."', 'def f():\n    return f"by {a} of {b}: the end"',
-        'SelectOption(label="Yes" if on else "No", value="x")', 'Role("x", "attacks")',
+        'ui.Button(label="Join")',
+        'ui.Button(label=f"Join {name}")',
+        'message([f"## Result {x}"])',
+        'tell(interaction, "No")',
+        'x = "Nobody sits here."',
+        'def f():\n    return f"by {a} of {b}: the end"',
+        'SelectOption(label="Yes" if on else "No", value="x")',
+        'Role("x", "attacks")',
     ],
-)  # fmt: skip
+)
 def test_a_string_that_escapes_is_found(source: str) -> None:
     assert list(unwrapped(source))
 
@@ -121,10 +130,14 @@ def test_a_string_that_escapes_is_found(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'ui.Button(label=_("Join"), custom_id="t:join")', 'message([f"## {_(\'Result\')}"])', 'log.info("it is so")',
-        'def f():\n    """It is so."""', 'raise LookupError("it is so")', 'Button(label=names["join"])',
+        'ui.Button(label=_("Join"), custom_id="t:join")',
+        "message([f\"## {_('Result')}\"])",
+        'log.info("it is so")',
+        'def f():\n    """It is so."""',
+        'raise LookupError("it is so")',
+        'Button(label=names["join"])',
     ],
-)  # fmt: skip
+)
 def test_what_is_translated_or_not_for_members_is_left_alone(source: str) -> None:
     assert not list(unwrapped(source))
 
@@ -149,11 +162,15 @@ def test_commands_keep_to_discords_rules_in_every_language(language: str) -> Non
     assert len(set(names)) == len(names)
 
 
-def test_sentences_name_commands_as_they_are_called_in_their_language(language: str, catalogue: Catalog) -> None:
+def test_sentences_name_commands_as_they_are_called_in_their_language(
+    language: str, catalogue: Catalog
+) -> None:
     commands = {command.name for cog in cogs.COGS for command in cog.__cog_app_commands__}
     mention = re.compile(r"(?<![\w/<])/([^\W\d_][\w-]*)")
     for message in sentences(catalogue).values():
-        wanted = sorted(told(language, name) for name in mention.findall(key(message)) if name in commands)
+        wanted = sorted(
+            told(language, name) for name in mention.findall(key(message)) if name in commands
+        )
         assert sorted(mention.findall(forms(message)[0])) == wanted, forms(message)[0]
 
 
@@ -162,7 +179,9 @@ def test_options_fit_a_selects_line_in_every_language(language: str) -> None:
         for kind in games.available().values():
             for name, field in kind.Options.model_fields.items():
                 assert len(_(field.description or "")) <= 100, name
-                labels = cast("dict[str, dict[str, str]]", field.json_schema_extra)["labels"].values()
+                labels = cast("dict[str, dict[str, str]]", field.json_schema_extra)[
+                    "labels"
+                ].values()
                 longest = max((len(_(label)) for label in labels), default=len(_("yes")))
                 assert len(option_title(kind.Options, name)) + longest <= 98, name
 
@@ -194,7 +213,9 @@ def refused(game: Game, move: str) -> Iterator[GameError]:
 
 
 @pytest.mark.parametrize("name", ["durak", "dritzak", "tredici"])
-def test_whatever_the_rules_refuse_is_refused_in_the_members_language(name: str, language: str) -> None:
+def test_whatever_the_rules_refuse_is_refused_in_the_members_language(
+    name: str, language: str
+) -> None:
     found = {error.template: error for error in refusals(games.load(name))}
     assert len(found) > 5
     with speaking(language):
@@ -213,22 +234,29 @@ def test_a_clash_of_options_is_told_in_the_members_language() -> None:
     assert "5 players need at least 30 cards; the deck has 24." in str(error)
     with speaking("ru"):
         assert sentence(error) == (
-            "Игроков 5: нужно карт не меньше 30, а в колоде 24. Команды по двое — для 4 или 6 игроков."
+            "Игроков 5: нужно карт не меньше 30, а в колоде 24. Команды по двое — для 4 или 6 "
+            "игроков."
         )
 
 
 def test_texts_of_a_plug_in_stay_as_they_are(language: str) -> None:
     with speaking(language):
-        assert sentence(IllegalMove("The moon is {phase}.", rule="MOO-1", phase="full")).startswith("The moon is full.")
+        assert sentence(IllegalMove("The moon is {phase}.", rule="MOO-1", phase="full")).startswith(
+            "The moon is full."
+        )
         assert (
-            sentence(BadChoice("{reasons}", reasons=Sentence.joined(["Only {braces}.", "So."]))) == "Only {braces}. So."
+            sentence(BadChoice("{reasons}", reasons=Sentence.joined(["Only {braces}.", "So."])))
+            == "Only {braces}. So."
         )
         assert _("") == ""
 
 
 def test_numbers_have_the_form_that_they_need() -> None:
     with speaking("ru"):
-        said = [counted("{number} card", "{number} cards", number) for number in (1, 2, 5, 11, 21, 22, 112)]
+        said = [
+            counted("{number} card", "{number} cards", number)
+            for number in (1, 2, 5, 11, 21, 22, 112)
+        ]
     assert said == ["1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "22 карты", "112 карт"]
     assert counted("{number} card", "{number} cards", 1) == "1 card"
 
@@ -243,20 +271,30 @@ def test_numbers_have_the_form_that_they_need() -> None:
         ((None,), "en"),
     ],
 )
-def test_the_first_wish_that_can_be_met_is_met(wishes: tuple[str | None, ...], language: str) -> None:
+def test_the_first_wish_that_can_be_met_is_met(
+    wishes: tuple[str | None, ...], language: str
+) -> None:
     assert language_of(*wishes) == language
 
 
 async def test_discord_is_told_a_translation_where_there_is_one() -> None:
-    command = next(command for cog in cogs.COGS for command in cog.__cog_app_commands__ if command.name == "play")
+    command = next(
+        command
+        for cog in cogs.COGS
+        for command in cog.__cog_app_commands__
+        if command.name == "play"
+    )
     assert isinstance(command, Command)
-    where: TranslationContext[Any, Any] = TranslationContext(TranslationContextLocation.command_name, command)
+    where: TranslationContext[Any, Any] = TranslationContext(
+        TranslationContextLocation.command_name, command
+    )
     assert await Translator().translate(locale_str("play"), Locale.russian, where) == "играть"
     assert await Translator().translate(locale_str("play"), Locale.german, where) is None
     assert await Translator().translate(locale_str("no such text"), Locale.russian, where) is None
 
 
 def test_every_message_is_in_one_form_everywhere() -> None:
-    """A sentence that is counted in one place and not in another would need two entries under one key."""
+    """A sentence that is counted in one place and not in another would need two entries under one
+    key."""
     plural = {message.one for message in messages() if message.many}
     assert not [message for message in messages() if message.one in plural and not message.many]

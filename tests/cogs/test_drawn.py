@@ -1,4 +1,5 @@
-"""Messages with pictures: what goes with them, what is said of them, and what they keep to themselves."""
+"""Messages with pictures: what goes with them, what is said of them, and what they keep to
+themselves."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ NAMES = ("Ada", "Berta", "Cleo", "Dora", "Emil")
 
 
 def at(*views: View, **fields: Any) -> Table:
-    seats = tuple(Seat(name, 101 + number) for number, name in enumerate(NAMES[: len(views[0].seats)]))
+    seats = tuple(
+        Seat(name, 101 + number) for number, name in enumerate(NAMES[: len(views[0].seats)])
+    )
     return table(*views, game=views[0].game, **{"seats": seats, **fields})
 
 
@@ -77,7 +80,9 @@ async def test_who_wants_text_gets_all_of_it_in_words_and_no_picture() -> None:
             await drawn_panel(shown, 1, wanted=MemberSettings(text_only=True)),
         ):
             assert not drawn.files
-            assert not [part for part in walk(drawn.view.to_components()) if part["type"] == GALLERY]
+            assert not [
+                part for part in walk(drawn.view.to_components()) if part["type"] == GALLERY
+            ]
         panel = await drawn_panel(shown, 1, wanted=MemberSettings(text_only=True))
         assert set(game.view(1).hand) <= cards_in(text_of(panel.view.to_components()))
 
@@ -91,11 +96,17 @@ async def test_an_edit_takes_the_older_picture_away() -> None:
 
 async def test_facts_of_any_kind_are_no_obstacle_to_a_picture() -> None:
     game = next(played())
-    for facts in ({"trump": ["H"]}, {"trump": {"suit": "H"}, "direction": [1]}, {"direction": None, "trump": 7}):
+    for facts in (
+        {"trump": ["H"]},
+        {"trump": {"suit": "H"}, "direction": [1]},
+        {"direction": None, "trump": 7},
+    ):
         assert (await drawn_public(at(replace(game.view(None), game="plug-in", facts=facts)))).files
 
 
-async def test_a_picture_that_must_not_be_drawn_leaves_the_words(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_picture_that_must_not_be_drawn_leaves_the_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     mistaken = view("take", hand=("6S", "QH"), seat=0)
     shown = at(mistaken)
     shown.live.views = {None: mistaken}  # type: ignore[union-attr] # the stand-in for a live game
@@ -161,9 +172,15 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
     seen = view(seat=None, zones=zones, facts={"trump": "D", "direction": -1}, waiting_on=(1,))
     said = table_alt(seen, captions_of(at(seen), words_of("durak")))
     for sentence in (
-        "To move: Berta.", "7♠ beaten by 9♠, 8♥.", "Talon: 3 cards, the last is Q♦.", "Discarded: 4 cards.",
-        "Trump: ♦ diamonds.", "Play runs anticlockwise.", "2 (places 1 3)", "A♣ + 1",
-    ):  # fmt: skip
+        "To move: Berta.",
+        "7♠ beaten by 9♠, 8♥.",
+        "Talon: 3 cards, the last is Q♦.",
+        "Discarded: 4 cards.",
+        "Trump: ♦ diamonds.",
+        "Play runs anticlockwise.",
+        "2 (places 1 3)",
+        "A♣ + 1",
+    ):
         assert sentence in said
 
 

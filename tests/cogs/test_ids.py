@@ -26,12 +26,25 @@ from cogs.ids import (
 from tests.present import present
 
 EXAMPLES = [
-    "h:k3f9:41:beat:6S:9S", "h:k3f9:41:take", "h:k3f9:41:attack:+0", "h:k3f9:41:beat:*3", "h:k3f9:41:lay:!0",
-    "h:k3f9:41:@page", on_table("k3f9", "hand"), on_table("k3f9", "resign-yes", 3), in_lobby("k3f9", "add-bot"),
-    in_options("k3f9", "field"), in_options("k3f9", "value", "first_bout_passing"), WHICH,
-    in_lobby("k3f9", "handicap", "jinx"), in_replay("k3f9", 2, 140, "next"), in_history("c", 2**63, 3, "older"),
-    in_settings("threads"), in_settings("drop", "durak"), in_me("text_only"),
-]  # fmt: skip
+    "h:k3f9:41:beat:6S:9S",
+    "h:k3f9:41:take",
+    "h:k3f9:41:attack:+0",
+    "h:k3f9:41:beat:*3",
+    "h:k3f9:41:lay:!0",
+    "h:k3f9:41:@page",
+    on_table("k3f9", "hand"),
+    on_table("k3f9", "resign-yes", 3),
+    in_lobby("k3f9", "add-bot"),
+    in_options("k3f9", "field"),
+    in_options("k3f9", "value", "first_bout_passing"),
+    WHICH,
+    in_lobby("k3f9", "handicap", "jinx"),
+    in_replay("k3f9", 2, 140, "next"),
+    in_history("c", 2**63, 3, "older"),
+    in_settings("threads"),
+    in_settings("drop", "durak"),
+    in_me("text_only"),
+]
 
 
 @pytest.mark.parametrize("custom_id", EXAMPLES)
@@ -47,7 +60,9 @@ WORDS = st.lists(st.from_regex(r"[A-Za-z0-9-]{1,10}", fullmatch=True), min_size=
 
 
 @given(WORDS, st.sampled_from(["", SINGLE, SET, MODAL]), st.integers(0, 30), st.integers(0, 10**9))
-def test_a_panels_custom_id_reads_as_it_was_made(words: list[str], kind: str, number: int, version: int) -> None:
+def test_a_panels_custom_id_reads_as_it_was_made(
+    words: list[str], kind: str, number: int, version: int
+) -> None:
     made = HandId("k3f9ab", version, tuple(words), kind, number if kind else 0)
     assert HandId.read(present(HAND.fullmatch(str(made)))) == made
 

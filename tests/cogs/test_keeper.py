@@ -25,7 +25,8 @@ JUST_NOW = time_snowflake(utcnow())
 
 
 class SlowDiscord:
-    """A bot whose edits of messages take until they are let through, in the place of `discord.Client`."""
+    """A bot whose edits of messages take until they are let through, in the place of
+    `discord.Client`."""
 
     def __init__(self) -> None:
         self.now = table(version=1, message_id=JUST_NOW)
@@ -100,7 +101,9 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Ke
     assert not slow.waiting
 
 
-async def test_an_answer_that_shows_the_change_saves_the_edit(slow: SlowDiscord, keeper: Keeper) -> None:
+async def test_an_answer_that_shows_the_change_saves_the_edit(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
     async with keeper.holding("k3f9") as hold:
         slow.change(keeper, 2)
         await ticks()
@@ -124,7 +127,9 @@ async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_th
     assert slow.edits == [2, 3]
 
 
-async def test_an_answer_that_fails_is_made_good_by_an_edit(slow: SlowDiscord, keeper: Keeper) -> None:
+async def test_an_answer_that_fails_is_made_good_by_an_edit(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
     async def press() -> None:
         async with keeper.holding("k3f9"):
             slow.change(keeper, 2)
@@ -136,7 +141,9 @@ async def test_an_answer_that_fails_is_made_good_by_an_edit(slow: SlowDiscord, k
     assert slow.edits == [2]
 
 
-async def test_a_cut_connection_is_tried_again_with_the_newest_state(slow: SlowDiscord, keeper: Keeper) -> None:
+async def test_a_cut_connection_is_tried_again_with_the_newest_state(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
     keeper.sending.retries = (0.0,)
     slow.failures = [aiohttp.ServerDisconnectedError()]
     slow.change(keeper, 2)
@@ -157,7 +164,9 @@ async def test_tries_come_to_an_end(slow: SlowDiscord, keeper: Keeper) -> None:
     assert slow.edits[-1] == 3
 
 
-async def test_a_message_that_can_not_be_made_stops_nothing(slow: SlowDiscord, keeper: Keeper) -> None:
+async def test_a_message_that_can_not_be_made_stops_nothing(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
     slow.failures = [KeyError("no such thing")]
     slow.change(keeper, 2)
     await ticks()

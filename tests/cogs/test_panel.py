@@ -1,4 +1,5 @@
-"""The hand panel: every move within reach of one press, within Discord's limits, whatever the game."""
+"""The hand panel: every move within reach of one press, within Discord's limits, whatever the
+game."""
 
 from __future__ import annotations
 
@@ -26,7 +27,9 @@ from tests.sightings import cards_in
 
 
 def built(seen: View, **more: Any) -> list[dict[str, Any]]:
-    components: list[dict[str, Any]] = hand_panel(table(seen), present(seen.seat), **more).to_components()
+    components: list[dict[str, Any]] = hand_panel(
+        table(seen), present(seen.seat), **more
+    ).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
     return components
 
@@ -36,7 +39,8 @@ def read(custom_id: str) -> HandId:
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
-    """The moves that one press of this panel makes: single ones, and the sets that a select can be used for."""
+    """The moves that one press of this panel makes: single ones, and the sets that a select can be
+    used for."""
     moves: set[str] = set()
     for part in walk(components):
         if part["type"] == BUTTON and read(part["custom_id"]).kind != MODAL:
@@ -48,13 +52,16 @@ def reachable(components: list[dict[str, Any]]) -> set[str]:
                 moves |= {parsed.move([value]) for value in values}
             else:
                 sizes = range(part["min_values"], min(part["max_values"], 4) + 1)
-                picks = itertools.chain.from_iterable(itertools.combinations(values, size) for size in sizes)
+                picks = itertools.chain.from_iterable(
+                    itertools.combinations(values, size) for size in sizes
+                )
                 moves |= {str(Move.parse(parsed.move(list(pick)))) for pick in picks}
     return moves
 
 
 def presses(seen: View, move: Move) -> int | None:
-    """How few presses it takes to make that move from a panel that was just opened; None: it can't be made."""
+    """How few presses it takes to make that move from a panel that was just opened; None: it can't
+    be made."""
     first = built(seen)
     found = _presses(seen, first, move, 0)
     for part in walk(first):
@@ -74,9 +81,17 @@ def _presses(seen: View, components: list[dict[str, Any]], move: Move, before: i
         if part["type"] == BUTTON and custom_id.kind != MODAL:
             found += [before + 1] * (custom_id.move([]) == move)
         elif custom_id.kind == SINGLE:
-            found += [before + 1 for option in part["options"] if custom_id.move([option["value"]]) == move]
+            found += [
+                before + 1
+                for option in part["options"]
+                if custom_id.move([option["value"]]) == move
+            ]
         elif custom_id.words == (move.verb,):
-            fields = [part] if custom_id.kind == SET else fields_of(present(modal(seen, custom_id)).to_dict())
+            fields = (
+                [part]
+                if custom_id.kind == SET
+                else fields_of(present(modal(seen, custom_id)).to_dict())
+            )
             found += [before + (1 if custom_id.kind == SET else 2)] * can_be_picked(move, fields)
     return found
 
@@ -86,8 +101,13 @@ def fields_of(form: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def can_be_picked(move: Move, fields: list[dict[str, Any]]) -> bool:
-    offered = Counter(option["value"].partition("#")[0] for field in fields for option in field["options"])
-    least, most = sum(field["min_values"] for field in fields), sum(field["max_values"] for field in fields)
+    offered = Counter(
+        option["value"].partition("#")[0] for field in fields for option in field["options"]
+    )
+    least, most = (
+        sum(field["min_values"] for field in fields),
+        sum(field["max_values"] for field in fields),
+    )
     return least <= len(move.cards) <= most and Counter(move.cards) <= offered
 
 
@@ -97,7 +117,9 @@ def texts(moves: tuple[Move, ...]) -> set[str]:
 
 def shown_labels(components: list[dict[str, Any]]) -> list[str]:
     """The labels of all choices, suits without their selectors."""
-    return [plain(option["label"]) for part in walk(components) for option in part.get("options", ())]
+    return [
+        plain(option["label"]) for part in walk(components) for option in part.get("options", ())
+    ]
 
 
 def plain(text: str) -> str:
@@ -130,9 +152,13 @@ def test_a_hand_is_sorted_by_suit_and_rank_with_trumps_last() -> None:
         (Order.RANK, "6♠ 6♥ 10♥ Q♠ A♦"),
     ],
 )
-def test_the_hand_and_the_choices_are_in_the_order_that_the_member_wants(order: Order, cards: str) -> None:
+def test_the_hand_and_the_choices_are_in_the_order_that_the_member_wants(
+    order: Order, cards: str
+) -> None:
     hand = ("10H", "6S", "AD", "6H", "QS")
-    panel = built(view(*(f"attack {card}" for card in hand), hand=hand), wanted=MemberSettings(order=order))
+    panel = built(
+        view(*(f"attack {card}" for card in hand), hand=hand), wanted=MemberSettings(order=order)
+    )
     assert cards in text_of(panel)
     assert " ".join(shown_labels(panel)) == cards
 
@@ -147,7 +173,15 @@ def test_sets_are_picked_in_one_select() -> None:
 
 
 def test_doubles_of_two_decks_are_lines_of_their_own() -> None:
-    seen = view("play 5S", "play 5S 5S", "play 5S 5S 5H", "play 5H", hand=("5S", "5S", "5H"), game="dritzak", facts={})
+    seen = view(
+        "play 5S",
+        "play 5S 5S",
+        "play 5S 5S 5H",
+        "play 5H",
+        hand=("5S", "5S", "5H"),
+        game="dritzak",
+        facts={},
+    )
     components = built(seen)
     (select,) = [part for part in walk(components) if part["type"] == STRING_SELECT]
     values = [option["value"] for option in select["options"]]
@@ -166,25 +200,35 @@ def test_a_hand_of_52_single_cards_fits_without_pages() -> None:
 
 def test_more_than_a_message_holds_is_paged_and_two_presses_reach_it() -> None:
     cards = whole_deck()
-    moves = [f"beat {attack} {card}" for attack in ("6S", "7S", "8S", "9S", "10S", "JS") for card in cards[13:]]
+    moves = [
+        f"beat {attack} {card}"
+        for attack in ("6S", "7S", "8S", "9S", "10S", "JS")
+        for card in cards[13:]
+    ]
     seen = view(*moves, "take", hand=cards)
     first = built(seen)
     (pages,) = [part for part in walk(first) if part.get("custom_id", "").endswith(PAGE)]
-    found = set().union(*(reachable(built(seen, page=int(option["value"]))) for option in pages["options"]))
+    found = set().union(
+        *(reachable(built(seen, page=int(option["value"]))) for option in pages["options"])
+    )
     assert found == texts(seen.moves)
     assert "take" in reachable(first)
 
 
 def test_sets_of_more_than_25_cards_are_picked_in_a_modal() -> None:
     cards = whole_deck()
-    seen = view(*(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big")
+    seen = view(
+        *(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big"
+    )
     components = built(seen)
     (button,) = [part for part in walk(components) if part["type"] == BUTTON]
     custom_id = read(button["custom_id"])
     assert custom_id.kind == MODAL
     form = present(modal(seen, custom_id)).to_dict()
     check_modal(form)
-    offered = [option["value"] for part in form["components"] for option in part["component"]["options"]]
+    offered = [
+        option["value"] for part in form["components"] for option in part["component"]["options"]
+    ]
     assert sorted(offered) == sorted(cards)
     assert custom_id.move(["6S", "AC"]) == "lay 6S AC"
     assert modal(view("take"), custom_id) is None
@@ -192,13 +236,22 @@ def test_sets_of_more_than_25_cards_are_picked_in_a_modal() -> None:
 
 def test_what_a_move_names_beside_cards_is_said_in_words() -> None:
     targets = built(view("target S", "target H", hand=(), game="tredici", facts={}))
-    assert {"Collect: ♠ spades", "Collect: ♥ hearts"} <= {plain(part.get("label", "")) for part in walk(targets)}
+    assert {"Collect: ♠ spades", "Collect: ♥ hearts"} <= {
+        plain(part.get("label", "")) for part in walk(targets)
+    }
     wild = built(view("play 8S H", "play 8S D", "play 9S", hand=("8S", "9S"), game="eights"))
     assert set(shown_labels(wild)) == {"8♠ · ♥ hearts", "8♠ · ♦ diamonds", "9♠"}
 
 
 def test_black_suits_are_letters_and_red_ones_emoji_on_every_background() -> None:
-    panel = built(view(*(f"attack 6{suit}" for suit in "SHDC"), "target S", "target H", hand=("6S", "6H", "6D", "6C")))
+    panel = built(
+        view(
+            *(f"attack 6{suit}" for suit in "SHDC"),
+            "target S",
+            "target H",
+            hand=("6S", "6H", "6D", "6C"),
+        )
+    )
     labels = [option["label"] for part in walk(panel) for option in part.get("options", ())]
     assert sorted(labels) == ["6♠\ufe0e", "6♣\ufe0e", "6♥\ufe0f", "6♦\ufe0f"]
     buttons = [part["label"] for part in walk(panel) if part["type"] == BUTTON]
@@ -209,22 +262,39 @@ def test_the_two_jokers_are_told_apart() -> None:
     panel = built(view("attack RJ", "attack BJ", hand=("RJ", "BJ")))
     options = [option for part in walk(panel) for option in part.get("options", ())]
     assert {(option["label"], option["description"]) for option in options} == {
-        ("🃏RJ", "red joker"), ("🃏BJ", "black joker"),
-    }  # fmt: skip
-    assert "red joker" in text_of(built(view(hand=("RJ", "BJ")))), "and in the description of the picture"
+        ("🃏RJ", "red joker"),
+        ("🃏BJ", "black joker"),
+    }
+    assert "red joker" in text_of(built(view(hand=("RJ", "BJ")))), (
+        "and in the description of the picture"
+    )
 
 
 def test_moves_without_cards_that_find_no_button_are_lines_that_name_them() -> None:
-    verbs = [f"{verb}-the-{what}" for verb in ("shake", "stir", "spill") for what in ("cup", "dice", "pot", "tea")]
-    seen = view(*verbs, *(f"bid {number}" for number in range(30)), "bid", "bid 7S", hand=("7S",), game="parlour")
+    verbs = [
+        f"{verb}-the-{what}"
+        for verb in ("shake", "stir", "spill")
+        for what in ("cup", "dice", "pot", "tea")
+    ]
+    seen = view(
+        *verbs,
+        *(f"bid {number}" for number in range(30)),
+        "bid",
+        "bid 7S",
+        hand=("7S",),
+        game="parlour",
+    )
     components = built(seen)
     assert reachable(components) == texts(seen.moves)
     buttons = [part["label"] for part in walk(components) if part["type"] == BUTTON]
     lines = shown_labels(components)
     assert len(buttons) == 10
     assert {*buttons, *lines} == {
-        *(verb.replace("-", " ").capitalize() for verb in verbs), *map(str, range(30)), "Bid", "7♠",
-    }  # fmt: skip
+        *(verb.replace("-", " ").capitalize() for verb in verbs),
+        *map(str, range(30)),
+        "Bid",
+        "7♠",
+    }
     assert len(buttons) + len(lines) == len(seen.moves)
     (more,) = [part for part in walk(components) if ANY in part.get("custom_id", "")]
     assert more["placeholder"] == "More moves…"
@@ -233,19 +303,33 @@ def test_moves_without_cards_that_find_no_button_are_lines_that_name_them() -> N
 def test_a_modal_is_never_behind_a_page() -> None:
     cards = whole_deck()
     singles = [f"put {card} {place}" for card in cards for place in range(5)]
-    seen = view(*singles, *(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big")
-    assert [part for part in walk(built(seen)) if part.get("custom_id", "").endswith(PAGE)], "there are pages"
+    seen = view(
+        *singles,
+        *(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)),
+        hand=cards,
+        game="big",
+    )
+    assert [part for part in walk(built(seen)) if part.get("custom_id", "").endswith(PAGE)], (
+        "there are pages"
+    )
     assert presses(seen, Move.parse("lay 6S AC")) == 2
     assert max(present(presses(seen, Move.parse(single))) for single in singles[::17]) == 2
 
 
 def test_a_modal_has_the_cards_in_the_order_that_the_member_wants() -> None:
     cards = whole_deck()
-    seen = view(*(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)), hand=cards, game="big", facts={})
+    seen = view(
+        *(f"lay {a} {b}" for a, b in itertools.combinations(cards, 2)),
+        hand=cards,
+        game="big",
+        facts={},
+    )
     custom_id = HandId("k3f9", 41, ("lay",), MODAL)
     for order, first in ((Order.RANK, ["2S", "2H", "2D"]), (Order.SUIT, ["2S", "3S", "4S"])):
         form = present(modal(seen, custom_id, MemberSettings(order=order))).to_dict()
-        assert [option["value"] for field in fields_of(form) for option in field["options"]][:3] == first
+        assert [option["value"] for field in fields_of(form) for option in field["options"]][
+            :3
+        ] == first
 
 
 def test_any_three_of_52_cards_are_two_presses_away() -> None:
@@ -263,7 +347,9 @@ def test_a_notice_stands_above_the_choices() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.ASIDE])
 def test_without_a_game_there_is_nothing_to_press(phase: Phase) -> None:
-    components: list[dict[str, Any]] = hand_panel(table(view("take"), phase=phase), 0).to_components()
+    components: list[dict[str, Any]] = hand_panel(
+        table(view("take"), phase=phase), 0
+    ).to_components()
     assert not [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]
 
 
@@ -274,26 +360,35 @@ def test_only_the_viewers_own_cards_stand_in_a_panel() -> None:
     assert cards_in(shown) == {*seen.hand, seen.facts["trump_card"]}
 
 
-VERBS = st.sampled_from(["take", "done", "attack", "play", "flip", "beat", "up", "long-verb-of-a-plug-in"])
+VERBS = st.sampled_from(
+    ["take", "done", "attack", "play", "flip", "beat", "up", "long-verb-of-a-plug-in"]
+)
 CARDS = st.lists(st.sampled_from(whole_deck(2)), max_size=5)
 OTHERS = st.sampled_from(["", "", "H", "rock", "3", "some-place-with-a-rather-long-name"])
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.sets(st.tuples(VERBS, CARDS.map(tuple), OTHERS), max_size=300), st.integers(0, 40))
-def test_any_moves_at_all_fit_into_a_message(parts: set[tuple[str, tuple[str, ...], str]], names: int) -> None:
+def test_any_moves_at_all_fit_into_a_message(
+    parts: set[tuple[str, tuple[str, ...], str]], names: int
+) -> None:
     moves = sorted({Move.make(verb, cards, other) for verb, cards, other in parts})
     long = Seat("W" * 32 * (names % 2 + 1), 101)
     seen = view(hand=whole_deck()[: names + 1], game="anything")
     seen = View(**{**{name: getattr(seen, name) for name in View.__slots__}, "moves": tuple(moves)})
-    components: list[dict[str, Any]] = hand_panel(table(seen, seats=(long, long)), 0, page=names % 3).to_components()
+    components: list[dict[str, Any]] = hand_panel(
+        table(seen, seats=(long, long)), 0, page=names % 3
+    ).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
 
 
 def positions(game: str) -> Iterator[Game]:
-    """Games of every preset, as few and as many seats, some moves in and then after each further one."""
+    """Games of every preset, as few and as many seats, some moves in and then after each further
+    one."""
     kind, rng = games.load(game), random.Random(5)
-    for preset, seats in itertools.product(kind.Options.presets, {kind.players[0], 3, kind.players[-1]}):
+    for preset, seats in itertools.product(
+        kind.Options.presets, {kind.players[0], 3, kind.players[-1]}
+    ):
         options = kind.options(preset)
         if seats not in kind.players or options.clashes(seats):
             continue

@@ -33,7 +33,13 @@ NAMES = ("Ada", "Berta", "Cleo", "Dora", "Emil", "Frida", "Gita", "Hugo")
 
 def over(game: Game, recent: tuple[Happening, ...] = (), **fields: Any) -> Table:
     seats = tuple(Seat(name, 101 + number) for number, name in enumerate(NAMES[: game.seats]))
-    values = {"seats": seats, "phase": Phase.OVER, "outcome": game.outcome, "recent": recent, **fields}
+    values = {
+        "seats": seats,
+        "phase": Phase.OVER,
+        "outcome": game.outcome,
+        "recent": recent,
+        **fields,
+    }
     return table(game.view(None), game=game.name, **values)
 
 
@@ -41,10 +47,15 @@ def ended() -> Iterator[tuple[Game, Table]]:
     """Finished games of every kind, played at random, by few and by many."""
     for kind in map(games.load, games.BUILT_IN):
         for seats in (2, 3, 4, 8):
-            options = kind.options("teams") if kind.name == "tredici" and seats > 4 else kind.options()
+            options = (
+                kind.options("teams") if kind.name == "tredici" and seats > 4 else kind.options()
+            )
             if seats not in kind.players or options.clashes(seats):
                 continue
-            game, rng = kind.new(options, seats=seats, seed=bytes([seats]) * 32), random.Random(seats)
+            game, rng = (
+                kind.new(options, seats=seats, seed=bytes([seats]) * 32),
+                random.Random(seats),
+            )
             while game.outcome is None:
                 seat = rng.choice(sorted(game.waiting_on))
                 move = rng.choice(game.legal_moves(seat))
@@ -73,7 +84,9 @@ def test_a_result_shows_everybody_by_their_places_and_what_everyone_may_know() -
         assert game.outcome is not None
         ranks = [game.outcome.ranks[NAMES.index(name)] for name in named]
         assert ranks == sorted(ranks)
-        public_cards = {card for event in at.recent[-1].events for card in cards_in(str(event.seen_by(None)))}
+        public_cards = {
+            card for event in at.recent[-1].events for card in cards_in(str(event.seen_by(None)))
+        }
         assert set(scene.faces) <= known(seen) | public_cards
         for thing in scene.things:
             assert 0 <= thing.x < scene.wide == WIDTH
@@ -111,28 +124,49 @@ def test_the_fool_has_a_cap_and_winners_crowns() -> None:
 
 
 def test_without_a_name_for_the_last_one_places_have_medals() -> None:
-    seen = replace(view(seat=None), game="plug-in", seats=tuple(replace(view().seats[0], seat=n) for n in range(4)))
+    seen = replace(
+        view(seat=None),
+        game="plug-in",
+        seats=tuple(replace(view().seats[0], seat=n) for n in range(4)),
+    )
     captions = captions_of(table(seen, seats=tuple(map(Seat, NAMES[:4]))), words_of("plug-in"))
     things = result_scene(seen, Ending("Over.", ranks=(4, 2, 3, 1)), captions).things
-    medals = [(thing.text, thing.ramp) for thing in things if isinstance(thing, Text) and thing.text in set("1234")]
+    medals = [
+        (thing.text, thing.ramp)
+        for thing in things
+        if isinstance(thing, Text) and thing.text in set("1234")
+    ]
     assert medals == [("2", Ramp.SILVER), ("3", Ramp.BRONZE), ("4", Ramp.NAME)]
 
 
-@pytest.mark.parametrize(("kind", "said"), [("draw", "🤝 A draw."), ("void", "This game does not count.")])
+@pytest.mark.parametrize(
+    ("kind", "said"), [("draw", "🤝 A draw."), ("void", "This game does not count.")]
+)
 def test_nobody_is_ahead_in_a_draw_or_a_void_game(kind: Any, said: str) -> None:
     game = games.load("durak").new(seats=3, seed=b"3" * 32)
     game.outcome = Outcome((1, 1, 1), kind)
     end = ending(over(game), game.view(None))
     assert (end.headline, end.ranks) == (said, ())
     things = result_scene(game.view(None), end, captions_of(over(game), words_of("durak"))).things
-    assert not [thing for thing in things if isinstance(thing, Sign) or getattr(thing, "ramp", None) == Ramp.TURN]
+    assert not [
+        thing
+        for thing in things
+        if isinstance(thing, Sign) or getattr(thing, "ramp", None) == Ramp.TURN
+    ]
 
 
 def test_honours_stand_under_the_headline() -> None:
     game = games.load("dritzak").new(seats=2, seed=b"3" * 32)
     game.outcome = Outcome((1, 2), honours=("walk-off:0:2",))
-    end, captions = ending(over(game), game.view(None)), captions_of(over(game), words_of("dritzak"))
-    texts = [thing.text for thing in result_scene(game.view(None), end, captions).things if isinstance(thing, Text)]
+    end, captions = (
+        ending(over(game), game.view(None)),
+        captions_of(over(game), words_of("dritzak")),
+    )
+    texts = [
+        thing.text
+        for thing in result_scene(game.view(None), end, captions).things
+        if isinstance(thing, Text)
+    ]
     assert texts[:2] == ["Ada won!", "Ada: a double walk-off Deegan!"]
     assert "a double walk-off Deegan!" in result_alt(game.view(None), end, captions)
 
@@ -153,8 +187,12 @@ def test_long_names_leave_room_for_what_is_said_of_them() -> None:
     game = games.load("durak").new(seats=2, seed=b"3" * 32)
     game.outcome = Outcome((1, 2))
     at = over(game, seats=(Seat("Ada", 101), Seat("W" * 32, 102)))
-    things = result_scene(game.view(None), ending(at, game.view(None)), captions_of(at, words_of("durak"))).things
-    (headline,) = [thing.text for thing in things if isinstance(thing, Text) and thing.ramp == Ramp.TRUMP]
+    things = result_scene(
+        game.view(None), ending(at, game.view(None)), captions_of(at, words_of("durak"))
+    ).things
+    (headline,) = [
+        thing.text for thing in things if isinstance(thing, Text) and thing.ramp == Ramp.TRUMP
+    ]
     assert headline.endswith("W... is the fool.")
 
 
@@ -182,11 +220,16 @@ async def test_the_message_has_the_picture_or_says_everything_in_words() -> None
         check_message(body)
         check_files(body)
         assert [file.filename for file in drawn.files] == ["result.png"]
-        for in_words in (await drawn_public(at, text_only=True), await drawn_public(replace(at, live=None))):
+        for in_words in (
+            await drawn_public(at, text_only=True),
+            await drawn_public(replace(at, live=None)),
+        ):
             assert not in_words.files
             components = in_words.view.to_components()
             assert not [part for part in walk(components) if part["type"] == GALLERY]
-            names = Names(NAMES[: len(at.seats)], sides=tuple(seat.side for seat in game.view(None).seats))
+            names = Names(
+                NAMES[: len(at.seats)], sides=tuple(seat.side for seat in game.view(None).seats)
+            )
             assert at.outcome is not None
             for line in result_lines(at.outcome, words_of(at.game), names, None):
                 assert line in text_of(components)
@@ -194,6 +237,8 @@ async def test_the_message_has_the_picture_or_says_everything_in_words() -> None
 
 def test_names_in_other_letters_are_told_under_the_result_too() -> None:
     game, at = next(ended())
-    said = text_of(public(over(game, at.recent, seats=(Seat("田中", 101), Seat("Berta", 102)))).to_components())
+    said = text_of(
+        public(over(game, at.recent, seats=(Seat("田中", 101), Seat("Berta", 102)))).to_components()
+    )
     assert "#1 · **田中**" in said
     assert "#2" not in said

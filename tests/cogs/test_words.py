@@ -1,4 +1,5 @@
-"""What is said of cards, events and results, for the games that have words of their own and for those that have not."""
+"""What is said of cards, events and results, for the games that have words of their own and for
+those that have not."""
 
 from __future__ import annotations
 
@@ -40,7 +41,10 @@ def test_every_event_of_random_games_is_told_to_everyone_and_to_each_seat(game: 
         options = kind.options(presets[seed % len(presets)])
         seats = next((n for n in (4, 3, 2) if n in kind.players and not options.clashes(n)), None)
         played = kind.new(options, seats=seats or 2, seed=bytes([seed]))
-        names = [Names(("A", "B", "C", "D"), me, played.sides_of(options, played.seats)) for me in (None, 0, 1)]
+        names = [
+            Names(("A", "B", "C", "D"), me, played.sides_of(options, played.seats))
+            for me in (None, 0, 1)
+        ]
         for _ in range(250):
             if played.outcome is not None:
                 break
@@ -86,8 +90,13 @@ def test_a_bot_players_move_for_somebody_is_marked() -> None:
 
 def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     seen = View(
-        game="plug-in", seat=None,
-        seats=(SeatView(0, 0, 5, ("turn", "mayor")), SeatView(1, 1, 1, out=True), SeatView(2, 2, 0, resigned=True)),
+        game="plug-in",
+        seat=None,
+        seats=(
+            SeatView(0, 0, 5, ("turn", "mayor")),
+            SeatView(1, 1, 1, out=True),
+            SeatView(2, 2, 0, resigned=True),
+        ),
         zones=(
             Zone("hand", 0, "hand", (None,) * 5),
             Zone("meadow", 0, "row", ("6S", None), gaps=(1,)),
@@ -97,8 +106,12 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
         ),
         facts={"wild_rank": "8", "many": {"a": 1}},
         waiting_on=(0,),
-    )  # fmt: skip
-    at = table(seen, game="plug-in", seats=(Seat("Ada", 101), Seat("Bot", strength="random"), Seat("Cleo", 103)))
+    )
+    at = table(
+        seen,
+        game="plug-in",
+        seats=(Seat("Ada", 101), Seat("Bot", strength="random"), Seat("Cleo", 103)),
+    )
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
     assert "Wild rank: 8 · Stock 7" in middle
@@ -115,12 +128,18 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
 def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
     words, seen = words_of("durak"), view()
     assert result_lines(Outcome((1, 2, 1)), words, NAMES, None) == [
-        "🃏 **Berta** is the fool.", "🥇 **Ada** and **Cleo**", "🃏 **Berta**",
-    ]  # fmt: skip
+        "🃏 **Berta** is the fool.",
+        "🥇 **Ada** and **Cleo**",
+        "🃏 **Berta**",
+    ]
     assert result_lines(Outcome((1, 1), "draw"), words, NAMES, seen) == ["🤝 A draw."]
-    assert result_lines(Outcome((1, 1), "void"), words, NAMES, seen) == ["This game does not count."]
+    assert result_lines(Outcome((1, 1), "void"), words, NAMES, seen) == [
+        "This game does not count."
+    ]
     assert result_lines(Outcome((2, 1, 2)), GENERIC, NAMES, None)[0] == "🏆 **Berta** won!"
-    honoured = result_lines(Outcome((1, 2), honours=("walk-off:0:2",)), words_of("dritzak"), NAMES, None)
+    honoured = result_lines(
+        Outcome((1, 2), honours=("walk-off:0:2",)), words_of("dritzak"), NAMES, None
+    )
     assert honoured[-1] == "🌟 **Ada**: a double walk-off Deegan!"
     odd = result_lines(Outcome((1, 2), honours=("most:1",)), GENERIC, NAMES, None)
     assert "Most" in odd[-1]
@@ -137,26 +156,43 @@ def test_the_longest_table_is_within_discords_limits() -> None:
     cards = tuple(f"{rank}{suit}" for suit in "SHDC" for rank in ("10", "J", "Q", "K"))
     seats = tuple(Seat("_" * 32, 100 + seat) for seat in range(12))
     seen = View(
-        game="plug-in", seat=None,
-        seats=tuple(SeatView(seat, seat % 4, 30, ("dealer", "turn", "attacker-in-chief")) for seat in range(12)),
+        game="plug-in",
+        seat=None,
+        seats=tuple(
+            SeatView(seat, seat % 4, 30, ("dealer", "turn", "attacker-in-chief"))
+            for seat in range(12)
+        ),
         zones=(
-            *(Zone(f"zone {number}", seat, "row", cards) for seat in range(12) for number in range(3)),
+            *(
+                Zone(f"zone {number}", seat, "row", cards)
+                for seat in range(12)
+                for number in range(3)
+            ),
             Zone("pile", None, "pile", cards * 6),
             Zone("bout", None, "pairs", cards, cards),
         ),
         facts={f"fact_{number}": "value" * 10 for number in range(20)},
         waiting_on=tuple(range(12)),
-    )  # fmt: skip
+    )
     event = Event("did_a_great_many_things", {"seat": 0, "cards": list(cards) * 3})
     at = table(
-        seen, game="plug-in", seats=seats, recent=tuple(Happening(0, "x", True, (event,) * 5) for _ in range(20))
+        seen,
+        game="plug-in",
+        seats=seats,
+        recent=tuple(Happening(0, "x", True, (event,) * 5) for _ in range(20)),
     )
     for phase in Phase:
         over = Outcome(tuple(range(1, 13)), honours=tuple(f"honour-{n}:1:2" for n in range(50)))
         shown = table(
-            seen, phase=phase, game="plug-in", seats=seats, recent=at.recent, outcome=over,
-            deal_header="x" * 1500, reason="y" * 3000,
-        )  # fmt: skip
+            seen,
+            phase=phase,
+            game="plug-in",
+            seats=seats,
+            recent=at.recent,
+            outcome=over,
+            deal_header="x" * 1500,
+            reason="y" * 3000,
+        )
         components = public(shown).to_components()
         check_message({"components": components, "allowed_mentions": {"parse": []}})
         assert phase is not Phase.OVER or f"```\n{shown.deal_header}\n```" in text_of(components)
@@ -180,7 +216,11 @@ def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:
 
 def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
     refusal = IllegalMove(
-        "{card} does not beat {others}, {name}.", rule="DUR-20", card="6S", others="7S 10H", name="*A*"
+        "{card} does not beat {others}, {name}.",
+        rule="DUR-20",
+        card="6S",
+        others="7S 10H",
+        name="*A*",
     )
     assert sentence(refusal) == (
         "**6**♠\ufe0e does not beat **7**♠\ufe0e **10**♥\ufe0f, \\*A\\*. (rule DUR-20, see /rules)"

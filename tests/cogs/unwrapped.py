@@ -1,8 +1,9 @@
-"""Finds strings in the cogs that people would read and that no catalogue can translate, or not for the right readers.
+"""Finds strings in the cogs that people would read and that no catalogue can translate, or not for
+the right readers.
 
-Two kinds are found: letters in an argument by which something is shown (a label, a placeholder, a block of a message),
-and sentences anywhere, that is, strings in which one word follows another. Whatever stands inside a call that
-translates is in order.
+Two kinds are found: letters in an argument by which something is shown (a label, a placeholder, a
+block of a message), and sentences anywhere, that is, strings in which one word follows another.
+Whatever stands inside a call that translates is in order.
 """
 
 from __future__ import annotations
@@ -18,15 +19,41 @@ COGS = Path(__file__).parents[2] / "cogs"
 TRANSLATING = {"_", "counted", "both", "marked", "locale_str", "in_words"}
 """What is inside a call of these is in the catalogue, or an identifier on its way to a person."""
 SHOWING: dict[str, set[int | str]] = {
-    "Button": {"label"}, "Select": {"placeholder"}, "ChannelSelect": {"placeholder"}, "UserSelect": {"placeholder"},
-    "SelectOption": {"label", "description"}, "Modal": {"title"}, "Label": {"text", "description"},
-    "TextInput": {"label", "placeholder"}, "TextDisplay": {0, "content"}, "Choice": {"name"},
-    "command": {"description"}, "Offer": {"name"}, "send_message": {0, "content"}, "send": {0, "content"},
-    "edit_message": {"content"}, "tell": {1}, "message": {0}, "Role": {1, "word"}, "Verb": {0, 1, "name", "ask"},
-    "MediaGalleryItem": {"description"}, "File": {"description"},
-}  # fmt: skip
+    "Button": {"label"},
+    "Select": {"placeholder"},
+    "ChannelSelect": {"placeholder"},
+    "UserSelect": {"placeholder"},
+    "SelectOption": {"label", "description"},
+    "Modal": {"title"},
+    "Label": {"text", "description"},
+    "TextInput": {"label", "placeholder"},
+    "TextDisplay": {0, "content"},
+    "Choice": {"name"},
+    "command": {"description"},
+    "Offer": {"name"},
+    "send_message": {0, "content"},
+    "send": {0, "content"},
+    "edit_message": {"content"},
+    "tell": {1},
+    "message": {0},
+    "Role": {1, "word"},
+    "Verb": {0, 1, "name", "ask"},
+    "MediaGalleryItem": {"description"},
+    "File": {"description"},
+}
 """By function: the arguments, by place or name, that people read."""
-UNREAD = {"debug", "info", "warning", "error", "exception", "logged", "getLogger", "get_cog", "compile", "Range"}
+UNREAD = {
+    "debug",
+    "info",
+    "warning",
+    "error",
+    "exception",
+    "logged",
+    "getLogger",
+    "get_cog",
+    "compile",
+    "Range",
+}
 """What is given to these is read by whoever runs the bot, or by a machine."""
 FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeError"}
 """Errors that no member is told in words."""
@@ -45,7 +72,11 @@ def unwrapped(source: str, name: str = "") -> Iterator[str]:
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or isinstance(parents[node], ast.Expr):
+        if (
+            not isinstance(node, ast.Constant)
+            or not isinstance(node.value, str)
+            or isinstance(parents[node], ast.Expr)
+        ):
             continue
         line = [node, *_ancestors(node, parents)]
         if any(isinstance(each, ast.FunctionDef) and each.name in LOGGED for each in line):
@@ -69,7 +100,8 @@ def _called(call: ast.Call) -> str:
 
 
 def _shown(line: list[ast.AST]) -> bool:
-    """Whether the innermost call around a string shows it; its argument may be built of several strings."""
+    """Whether the innermost call around a string shows it; its argument may be built of several
+    strings."""
     for below, node in pairwise(line):
         if isinstance(node, (ast.Subscript, ast.Compare, ast.stmt)):
             return False
@@ -86,18 +118,29 @@ def too_early(source: str, name: str = "") -> Iterator[str]:
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _called(node) in {"_", "counted"} and _once(node, parents):
+        if (
+            isinstance(node, ast.Call)
+            and _called(node) in {"_", "counted"}
+            and _once(node, parents)
+        ):
             yield f"{name}:{node.lineno}: {ast.unparse(node)}"
 
 
 def _once(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
-    around = [each for each in _ancestors(node, parents) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    cached = any("cache" in ast.unparse(decorator) for each in around for decorator in each.decorator_list)
+    around = [
+        each
+        for each in _ancestors(node, parents)
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+    cached = any(
+        "cache" in ast.unparse(decorator) for each in around for decorator in each.decorator_list
+    )
     return cached or not around
 
 
 def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
-    """Each message that everyone can read, sent by a function that doesn't turn to everyone before."""
+    """Each message that everyone can read, sent by a function that doesn't turn to everyone
+    before."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -105,8 +148,13 @@ def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
             continue
         if any(keyword.arg == "ephemeral" for keyword in node.keywords):
             continue
-        function = next(each for each in _ancestors(node, parents) if isinstance(each, ast.AsyncFunctionDef))
-        if not {_called(each) for each in ast.walk(function) if isinstance(each, ast.Call)} & TURNING:
+        function = next(
+            each for each in _ancestors(node, parents) if isinstance(each, ast.AsyncFunctionDef)
+        )
+        if (
+            not {_called(each) for each in ast.walk(function) if isinstance(each, ast.Call)}
+            & TURNING
+        ):
             yield f"{name}:{node.lineno}: {ast.unparse(node)}"
 
 
@@ -116,5 +164,7 @@ def everywhere(find: Callable[[str, str], Iterator[str]]) -> list[str]:
         found
         for path in sorted(COGS.rglob("*.py"))
         if path.parent.name != "locale"
-        for found in find(path.read_text(encoding="utf-8"), path.relative_to(COGS.parent).as_posix())
+        for found in find(
+            path.read_text(encoding="utf-8"), path.relative_to(COGS.parent).as_posix()
+        )
     ]

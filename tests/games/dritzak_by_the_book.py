@@ -1,4 +1,5 @@
-"""Dritzak a second time: slow, plain, and written from the rules alone, to be compared with the engine.
+"""Dritzak a second time: slow, plain, and written from the rules alone, to be compared with the
+engine.
 
 Cards are texts in lists. Nothing is taken from games.dritzak but what was dealt.
 """
@@ -32,7 +33,9 @@ class DritzakByTheBook:
     def __init__(self, options: Any, dealt: dict[str, Any]) -> None:
         self.options = options
         self.seats = len(dealt["hands"])
-        self.decks = (1 if self.seats <= 6 else 2) if options.decks == "auto" else int(options.decks)
+        self.decks = (
+            (1 if self.seats <= 6 else 2) if options.decks == "auto" else int(options.decks)
+        )
         self.full = 2 if self.seats == 6 and self.decks == 1 else 3
         self.hands: list[list[str]] = [list(hand) for hand in dealt["hands"]]
         self.face_up: list[list[str]] = [[] for _ in dealt["hands"]]
@@ -61,7 +64,9 @@ class DritzakByTheBook:
         self.outcome: tuple[list[int], str, list[str]] | None = None
 
     def still_in(self) -> list[int]:
-        return [seat for seat in range(self.seats) if seat not in self.out and seat not in self.resigned]
+        return [
+            seat for seat in range(self.seats) if seat not in self.out and seat not in self.resigned
+        ]
 
     def after(self, seat: int) -> int:
         for _ in range(self.seats):
@@ -80,13 +85,19 @@ class DritzakByTheBook:
         if self.outcome or seat not in self.still_in():
             return set()
         if self.phase == "choose":
-            return set() if seat in self.chosen else {text("up", three) for three in combinations(self.hands[seat], 3)}
+            return (
+                set()
+                if seat in self.chosen
+                else {text("up", three) for three in combinations(self.hands[seat], 3)}
+            )
         if self.phase == "throw":
             may = seat in self.throwers and seat not in self.thrown
             return {"throw rock", "throw paper", "throw scissors"} if may else set()
         if seat != self.turn:
             return set()
-        return (self.plays(seat) or self.turns_of_cards(seat)) | ({"pickup"} if self.pile else set())
+        return (self.plays(seat) or self.turns_of_cards(seat)) | (
+            {"pickup"} if self.pile else set()
+        )
 
     def playable(self, card: str) -> bool:
         """DRI-21 and DRI-51."""
@@ -95,7 +106,9 @@ class DritzakByTheBook:
         top = rank(self.pile[-1])
         if self.options.sevens and top == "7":
             return rank(card) == "10" or RANKS.index(rank(card)) <= RANKS.index("7")
-        return rank(card) in ("2", "10") or top == "2" or RANKS.index(rank(card)) >= RANKS.index(top)
+        return (
+            rank(card) in ("2", "10") or top == "2" or RANKS.index(rank(card)) >= RANKS.index(top)
+        )
 
     def plays(self, seat: int) -> set[str]:
         """DRI-20 from hand or face-up."""
@@ -120,9 +133,13 @@ class DritzakByTheBook:
         self.poor_form = []
         verb, *named = move.split()
         makes: dict[str, Callable[[int, list[str]], None]] = {
-            "up": self.choose, "throw": self.throw, "shijo": self.ask,
-            "pickup": self.pick_up, "flip": self.flip, "play": self.lay_down,
-        }  # fmt: skip
+            "up": self.choose,
+            "throw": self.throw,
+            "shijo": self.ask,
+            "pickup": self.pick_up,
+            "flip": self.flip,
+            "play": self.lay_down,
+        }
         makes[verb](seat, named)
 
     def choose(self, seat: int, cards: list[str]) -> None:
@@ -137,10 +154,15 @@ class DritzakByTheBook:
             for card in self.chosen[seat]:
                 self.hands[seat].remove(card)
                 self.face_up[seat].append(card)
-        held = {kind: [seat for seat in self.still_in() if self.count(seat, kind)] for kind in ASKED}
+        held = {
+            kind: [seat for seat in self.still_in() if self.count(seat, kind)] for kind in ASKED
+        }
         self.lowest = next(kind for kind in ASKED if held[kind])
         self.holders = held[self.lowest]
-        counts = {seat: sum(self.count(other, self.lowest) for other in self.run(seat)) for seat in self.holders}
+        counts = {
+            seat: sum(self.count(other, self.lowest) for other in self.run(seat))
+            for seat in self.holders
+        }
         self.throwers = [seat for seat in self.holders if counts[seat] == max(counts.values())]
         self.wins = dict.fromkeys(self.throwers, 0)
         self.phase = "throw"
@@ -203,9 +225,15 @@ class DritzakByTheBook:
             self.take(seat, [card])
 
     def lay_down(self, seat: int, cards: list[str]) -> None:
-        if self.had_first_turn(seat) and rank(cards[0]) != self.lowest and self.count(seat, self.lowest):
+        if (
+            self.had_first_turn(seat)
+            and rank(cards[0]) != self.lowest
+            and self.count(seat, self.lowest)
+        ):
             self.poor_form = [seat]
-        zone, name = (self.hands[seat], "hand") if self.hands[seat] else (self.face_up[seat], "face_up")
+        zone, name = (
+            (self.hands[seat], "hand") if self.hands[seat] else (self.face_up[seat], "face_up")
+        )
         for card in cards:
             zone.remove(card)
         self.lay(seat, cards, name)
@@ -257,7 +285,8 @@ class DritzakByTheBook:
         return bool(drawn)
 
     def deegan(self, seat: int, before: list[tuple[int, str, str]]) -> int:
-        """DRI-41: how many 10s the seat laid right before its last card; 0 unless the last of them lay face-down."""
+        """DRI-41: how many 10s the seat laid right before its last card; 0 unless the last of them
+        lay face-down."""
         tens = list(takewhile(lambda laid: laid[:2] == (seat, "10"), reversed(before)))
         return len(tens) if tens and tens[0][2] == "face_down" else 0
 
@@ -282,7 +311,9 @@ class DritzakByTheBook:
         present = [other for other in range(self.seats) if other not in self.resigned]
         spared = [other for other in present if other not in self.jinxed]
         if spared != present:
-            self.end([spared, [other for other in present if other in self.jinxed], self.resigned], "won")
+            self.end(
+                [spared, [other for other in present if other in self.jinxed], self.resigned], "won"
+            )
         elif not self.options.play_on or len(self.still_in()) == 1:
             self.end([[seat], self.still_in(), self.resigned], "won")
 
@@ -291,7 +322,10 @@ class DritzakByTheBook:
 
     def end(self, groups: list[list[int]], kind: str) -> None:
         groups = [group for group in groups if group]
-        ranks = [next(place for place, group in enumerate(groups, 1) if seat in group) for seat in range(self.seats)]
+        ranks = [
+            next(place for place, group in enumerate(groups, 1) if seat in group)
+            for seat in range(self.seats)
+        ]
         self.outcome = (ranks, kind, self.honours)
 
     def count_turn(self, *, progress: bool) -> None:
@@ -303,7 +337,11 @@ class DritzakByTheBook:
     def resign(self, seat: int) -> None:
         """DRI-43."""
         self.poor_form = []
-        self.discard += [*self.hands[seat], *self.face_up[seat], *filter(None, self.face_down[seat])]
+        self.discard += [
+            *self.hands[seat],
+            *self.face_up[seat],
+            *filter(None, self.face_down[seat]),
+        ]
         self.hands[seat], self.face_up[seat], self.face_down[seat] = [], [], [None] * 3
         self.idle = 0
         self.resigned.append(seat)
@@ -324,7 +362,8 @@ class DritzakByTheBook:
             self.pass_from(seat)
 
     def drop_out(self, seat: int) -> None:
-        """DRI-12: one left starts, two left are a new pair at 0–0, three or more go on with the throw."""
+        """DRI-12: one left starts, two left are a new pair at 0–0, three or more go on with the
+        throw."""
         self.throwers.remove(seat)
         self.thrown.pop(seat, None)
         if len(self.throwers) == 2:

@@ -8,9 +8,11 @@ from games.core import Event
 from games.dritzak import Dritzak
 
 
-def table(*hands: str, preset: str | None = None, options: dict[str, Any] | None = None, **position: Any) -> Dritzak:
-    """A game with these hands (cards as words), seat 0 to move; `up` and `down` are words by seat, `-` a gap, `draw`
-    and `pile` are words."""
+def table(
+    *hands: str, preset: str | None = None, options: dict[str, Any] | None = None, **position: Any
+) -> Dritzak:
+    """A game with these hands (cards as words), seat 0 to move; `up` and `down` are words by seat,
+    `-` a gap, `draw` and `pile` are words."""
     seats = len(hands)
     up = position.pop("up", {})
     down = position.pop("down", {})
@@ -19,7 +21,8 @@ def table(*hands: str, preset: str | None = None, options: dict[str, Any] | None
             "hands": [hand.split() for hand in hands],
             "face_up": [up.get(seat, "").split() for seat in range(seats)],
             "face_down": [
-                [None if card == "-" else card for card in down.get(seat, "- - -").split()] for seat in range(seats)
+                [None if card == "-" else card for card in down.get(seat, "- - -").split()]
+                for seat in range(seats)
             ],
             "draw": position.pop("draw", "").split(),
             "pile": position.pop("pile", "").split(),

@@ -1,6 +1,8 @@
-"""Which moves a position of Durak allows, by a second and slower reading of the rules: nothing of the engine is used.
+"""Which moves a position of Durak allows, by a second and slower reading of the rules: nothing of
+the engine is used.
 
-It reads a position as the rules write it, with the engine's own keys for what is remembered (docs/rules/durak.md).
+It reads a position as the rules write it, with the engine's own keys for what is remembered
+(docs/rules/durak.md).
 """
 
 from __future__ import annotations
@@ -18,16 +20,25 @@ LIMITS = {"hand": (99, 99), "six": (6, 6), "five-first": (5, 6)}
 class Book:
     """A position, and what each seat may do in it."""
 
-    def __init__(self, position: dict[str, Any], options: DurakOptions, sides: tuple[int, ...]) -> None:
+    def __init__(
+        self, position: dict[str, Any], options: DurakOptions, sides: tuple[int, ...]
+    ) -> None:
         self.options, self.sides = options, sides
         self.hands: list[list[str]] = position["hands"]
         self.table: list[tuple[str, str | None, int]] = [
-            (attack, cover, by) for (attack, cover), by in zip(position["table"], position["by"], strict=True)
+            (attack, cover, by)
+            for (attack, cover), by in zip(position["table"], position["by"], strict=True)
         ]
         self.attacker, self.defender = position["attacker"], position["defender"]
-        self.trump, self.talon, self.taking = position["trump"], position["talon"], position["taking"]
+        self.trump, self.talon, self.taking = (
+            position["trump"],
+            position["talon"],
+            position["taking"],
+        )
         self.said, self.phase = position["done"], position["phase"]
-        gone = {seat for group in position["out"] for seat in group} | {*position.get("resigned", ())}
+        gone = {seat for group in position["out"] for seat in group} | {
+            *position.get("resigned", ())
+        }
         self.still_in = [seat for seat in range(len(self.hands)) if seat not in gone]
         begun = bool(position["discard"])
         self.may_pass_yet = options.first_bout_passing or position.get("bout_over", begun)
@@ -51,7 +62,9 @@ class Book:
     def opponents(self, seat: int) -> list[int]:
         """DUR-06: the seats of other sides still in, clockwise."""
         return [
-            other for other in self.clockwise(seat) if other in self.still_in and self.sides[other] != self.sides[seat]
+            other
+            for other in self.clockwise(seat)
+            if other in self.still_in and self.sides[other] != self.sides[seat]
         ]
 
     def beats(self, card: str, attack: str) -> bool:
@@ -96,7 +109,11 @@ class Book:
     def openings(self) -> Iterator[tuple[str, ...]]:
         """DUR-10, DUR-11."""
         hand = sorted(self.hands[self.attacker])
-        most = 1 if self.options.opening == "single" else min(4, self.most, len(self.hands[self.defender]))
+        most = (
+            1
+            if self.options.opening == "single"
+            else min(4, self.most, len(self.hands[self.defender]))
+        )
         for size in range(1, most + 1):
             for cards in combinations(hand, size):
                 if len({rank_of(card) for card in cards}) == 1:
@@ -122,18 +139,30 @@ class Book:
         """DUR-12: the cards that the seat may throw in by right."""
         if seat not in self.entitled() or not self.open_to_throws():
             return []
-        ranks = {rank_of(card) for attack, cover, _ in self.table for card in (attack, cover) if card}
+        ranks = {
+            rank_of(card) for attack, cover, _ in self.table for card in (attack, cover) if card
+        }
         return [card for card in self.hands[seat] if rank_of(card) in ranks]
 
     def asked(self) -> list[int]:
-        """DUR-14, DUR-15, DUR-16, DUR-73: the seats that may speak, by throwing in or saying done."""
+        """DUR-14, DUR-15, DUR-16, DUR-73: the seats that may speak, by throwing in or saying
+        done."""
         if self.options.cheating:
-            return [s for s in self.still_in if s != self.defender and self.hands[s] and s not in self.said]
+            return [
+                s
+                for s in self.still_in
+                if s != self.defender and self.hands[s] and s not in self.said
+            ]
         able = [
-            seat for seat in self.entitled()
+            seat
+            for seat in self.entitled()
             if seat not in self.said
-            and (self.lawful(seat) if self.options.auto_done else self.hands[seat] and self.open_to_throws())
-        ]  # fmt: skip
+            and (
+                self.lawful(seat)
+                if self.options.auto_done
+                else self.hands[seat] and self.open_to_throws()
+            )
+        ]
         return able[:1] if self.options.throw_order == "priority" else able
 
     def additions(self, seat: int) -> Iterator[tuple[str, ...]]:
@@ -143,7 +172,11 @@ class Book:
         yield from (("throw", card) for card in self.lawful(seat))
         answerable = len(self.unbeaten) < len(self.hands[self.defender])
         if self.options.cheating and answerable and seat in self.opponents(self.defender):  # DUR-70
-            yield from (("throw", card) for card in self.hands[seat] if card not in self.barred.get(seat, ()))
+            yield from (
+                ("throw", card)
+                for card in self.hands[seat]
+                if card not in self.barred.get(seat, ())
+            )
 
     def defence(self) -> Iterator[tuple[str, ...]]:
         """DUR-20 to DUR-22, DUR-30 to DUR-33, DUR-70."""
@@ -154,9 +187,13 @@ class Book:
         wrong = self.options.cheating
         for attack in self.unbeaten:
             for card in hand:
-                if self.beats(card, attack) or (wrong and card not in self.barred.get(self.defender, ())):
+                if self.beats(card, attack) or (
+                    wrong and card not in self.barred.get(self.defender, ())
+                ):
                     yield ("beat", attack, card)
-        passable = self.options.passing and self.may_pass_yet and len(self.unbeaten) == len(self.table)
+        passable = (
+            self.options.passing and self.may_pass_yet and len(self.unbeaten) == len(self.table)
+        )
         heirs = [seat for seat in self.opponents(self.defender) if self.hands[seat] or self.talon]
         if not passable or not heirs:
             return
@@ -165,9 +202,18 @@ class Book:
             if rank_of(card) != rank_of(self.table[0][0]):
                 continue
             shown = suit_of(card) == self.trump and rank_of(card) in self.travelled
-            if room >= 1 and len(self.table) < self.most and not (shown and self.options.travel == "once-per-attack"):
+            if (
+                room >= 1
+                and len(self.table) < self.most
+                and not (shown and self.options.travel == "once-per-attack")
+            ):
                 yield ("pass", card)
-            if room >= 0 and self.options.travel != "off" and suit_of(card) == self.trump and not shown:
+            if (
+                room >= 0
+                and self.options.travel != "off"
+                and suit_of(card) == self.trump
+                and not shown
+            ):
                 yield ("show", card)
 
     def accusals(self, seat: int) -> Iterator[tuple[str, ...]]:

@@ -14,7 +14,8 @@ from tests.games.options import any_values
 
 @st.composite
 def begun_games(draw: st.DrawFn, *, most_moves: int = 60) -> Durak:
-    """A game of any options that go together, some moves after its deal; now and then somebody has left."""
+    """A game of any options that go together, some moves after its deal; now and then somebody has
+    left."""
     seats = draw(st.integers(2, 8))
     seed = draw(st.binary(max_size=4))
     rng = Stream(b"moves" + seed)

@@ -1,4 +1,5 @@
-"""Positions of Durak for tests, with as little said as possible: hearts are trumps, seat 0 attacks."""
+"""Positions of Durak for tests, with as little said as possible: hearts are trumps, seat 0
+attacks."""
 
 from __future__ import annotations
 
@@ -8,8 +9,11 @@ from games.core import Event, Outcome
 from games.durak import Durak
 
 
-def table(*hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any) -> Durak:
-    """A game with these hands (as words). `lies` is the table as words, `8S/9S` being beaten; `talon` is words too."""
+def table(
+    *hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any
+) -> Durak:
+    """A game with these hands (as words). `lies` is the table as words, `8S/9S` being beaten;
+    `talon` is words too."""
     lies = [pair.split("/") for pair in position.pop("lies", "").split()]
     seats = len(hands)
     attacker = position.pop("attacker", 0)

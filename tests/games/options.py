@@ -20,5 +20,8 @@ def values_of(annotation: Any) -> list[Any]:
 
 def any_values(model: type[GameOptions]) -> st.SearchStrategy[dict[str, Any]]:
     """Values for all options, each of its own type; many sets of them clash."""
-    fields = {name: st.sampled_from(values_of(field.annotation)) for name, field in model.model_fields.items()}
+    fields = {
+        name: st.sampled_from(values_of(field.annotation))
+        for name, field in model.model_fields.items()
+    }
     return st.fixed_dictionaries(fields)

@@ -1,6 +1,8 @@
-"""The tables of options and presets in docs/rules, made from the models, so that nothing about them is written twice.
+"""The tables of options and presets in docs/rules, made from the models, so that nothing about them
+is written twice.
 
-`python -m tests.games.options_table` writes them into docs/rules/*.md, between the two comments that mark their place.
+`python -m tests.games.options_table` writes them into docs/rules/*.md, between the two comments
+that mark their place.
 """
 
 from __future__ import annotations
@@ -17,18 +19,24 @@ END = "<!-- end of options -->"
 
 
 def table_of(kind: type[Game]) -> str:
-    """The options of a game with their values (the default first, in bold), and what its presets change."""
+    """The options of a game with their values (the default first, in bold), and what its presets
+    change."""
     model = kind.Options
     lines = ["| option | what it says | values |", "|---|---|---|"]
     for name, field in model.model_fields.items():
-        values = [field.default, *(value for value in values_of(field.annotation) if value != field.default)]
+        values = [
+            field.default,
+            *(value for value in values_of(field.annotation) if value != field.default),
+        ]
         default, *others = (_word(model.label(name, value), value) for value in values)
         words = " · ".join([f"**{default}**", *others])
         lines.append(f"| {field.title} (`{name}`) | {field.description} | {words} |")
     lines += ["", "| preset | what it changes |", "|---|---|"]
     for preset, changes in model.presets.items():
         titles = {name: model.model_fields[name].title for name in changes}
-        said = "; ".join(f"{titles[name]}: {model.label(name, value)}" for name, value in changes.items())
+        said = "; ".join(
+            f"{titles[name]}: {model.label(name, value)}" for name, value in changes.items()
+        )
         title = model.preset_titles.get(preset, preset)
         lines.append(f"| {title} (`{preset}`) | {said or 'nothing: these are the defaults'} |")
     return "\n".join(lines)

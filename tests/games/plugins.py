@@ -1,4 +1,5 @@
-"""Installs a package for a test as an installer would, without network: its folder on the path, and its metadata."""
+"""Installs a package for a test as an installer would, without network: its folder on the path, and
+its metadata."""
 
 from __future__ import annotations
 
@@ -15,11 +16,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def write_metadata(project: Path, site: Path) -> None:
-    """Writes the `.dist-info` that installing `project` (a folder with a pyproject.toml) would leave in `site`."""
+    """Writes the `.dist-info` that installing `project` (a folder with a pyproject.toml) would
+    leave in `site`."""
     about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     info = site / f"{about['name'].replace('-', '_')}-{about['version']}.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {about['name']}\nVersion: {about['version']}\n")
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {about['name']}\nVersion: {about['version']}\n"
+    )
     lines = []
     for group, entries in about["entry-points"].items():
         lines += [f"[{group}]", *(f"{name} = {target}" for name, target in entries.items()), ""]
@@ -28,7 +32,8 @@ def write_metadata(project: Path, site: Path) -> None:
 
 @contextmanager
 def installed(project: Path, site: Path) -> Iterator[None]:
-    """The package in `project` is installed for a while, its metadata in the empty folder `site`."""
+    """The package in `project` is installed for a while, its metadata in the empty folder
+    `site`."""
     write_metadata(project, site)
     before, paths = set(sys.modules), [str(site), str(project)]
     sys.path[:0] = paths

@@ -1,4 +1,5 @@
-"""Malformed options, positions and records, made by spoiling good ones: each is refused by its own error, in words."""
+"""Malformed options, positions and records, made by spoiling good ones: each is refused by its own
+error, in words."""
 
 from __future__ import annotations
 
@@ -23,11 +24,15 @@ KINDS = list(games.available().values())
 every_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 
 ODD = st.one_of(
-    st.none(), st.booleans(), st.integers(-3, 60), st.floats(allow_nan=False), st.text(max_size=5),
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 60),
+    st.floats(allow_nan=False),
+    st.text(max_size=5),
     st.sampled_from(["6S", "1S", "SA", "RJ", "H", "X", "draw 2", "play", "over"]),
     st.lists(st.sampled_from(["6S", "nothing", None, 5, []]), max_size=3),
     st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
-)  # fmt: skip
+)
 
 
 def sitting_of(kind: type[Game], moves: int) -> Sitting:
@@ -50,9 +55,11 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
 @every_game
 @settings(max_examples=150)
 @given(data=st.data())
-def test_a_spoilt_position_is_refused_or_can_be_played(kind: type[Game], data: st.DataObject) -> None:
-    """A position is not judged, only read: what can't be read raises PositionError; anything else can be looked at, and
-    the moves that it offers can be made."""
+def test_a_spoilt_position_is_refused_or_can_be_played(
+    kind: type[Game], data: st.DataObject
+) -> None:
+    """A position is not judged, only read: what can't be read raises PositionError; anything else
+    can be looked at, and the moves that it offers can be made."""
     sitting = sitting_of(kind, data.draw(st.integers(0, 40)))
     position = json.loads(json.dumps(sitting.game.position()))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -81,7 +88,9 @@ def test_a_spoilt_position_is_refused_or_can_be_played(kind: type[Game], data: s
 
 
 @every_game
-@pytest.mark.parametrize("position", [{}, [], None, "hands", 5, {"hands": None}, {"hands": []}, {"hands": [["6S"]]}])
+@pytest.mark.parametrize(
+    "position", [{}, [], None, "hands", 5, {"hands": None}, {"hands": []}, {"hands": [["6S"]]}]
+)
 def test_what_is_no_position_is_refused(kind: type[Game], position: Any) -> None:
     with pytest.raises(PositionError) as refused:
         kind.from_position(position)
@@ -90,7 +99,9 @@ def test_what_is_no_position_is_refused(kind: type[Game], position: Any) -> None
 
 @every_game
 @given(data=st.data())
-def test_options_of_a_wrong_name_or_value_are_refused(kind: type[Game], data: st.DataObject) -> None:
+def test_options_of_a_wrong_name_or_value_are_refused(
+    kind: type[Game], data: st.DataObject
+) -> None:
     name = data.draw(st.sampled_from([*kind.Options.model_fields, "speed", "Deck", ""]))
     value = data.draw(ODD)
     try:
@@ -105,7 +116,10 @@ def test_options_of_a_wrong_name_or_value_are_refused(kind: type[Game], data: st
 @every_game
 def test_handicaps_of_seats_or_names_that_there_are_not_are_refused(kind: type[Game]) -> None:
     seats = kind.players[0]
-    for handicaps in ({0: {"one-armed"}}, {seats: set(kind.handicaps)} if kind.handicaps else {0: {"jinxed"}}):
+    for handicaps in (
+        {0: {"one-armed"}},
+        {seats: set(kind.handicaps)} if kind.handicaps else {0: {"jinxed"}},
+    ):
         with pytest.raises(OptionsError):
             kind.new(seats=seats, seed=b"", handicaps=handicaps)
 
@@ -130,11 +144,15 @@ SPOILT: dict[str, Callable[[str], str]] = {
     "no version": lambda text: text.replace("game durak 1", "game durak"),
     "a version that is no number": lambda text: text.replace("game durak 1", "game durak one"),
     "options that are no JSON": lambda text: text.replace("options {", "options {{"),
-    "options that are a list": lambda text: text.replace("options {", 'options [] {').replace("[] {", "[]\nolder {"),
+    "options that are a list": lambda text: text.replace("options {", "options [] {").replace(
+        "[] {", "[]\nolder {"
+    ),
     "no seats": lambda text: text.replace("seats 2\n", ""),
     "seats in words": lambda text: text.replace("seats 2", "seats two"),
     "a seed that is no hexadecimal number": lambda text: text.replace("seed ", "seed xyz"),
-    "no seed": lambda text: "\n".join(line for line in text.split("\n") if not line.startswith("seed")),
+    "no seed": lambda text: "\n".join(
+        line for line in text.split("\n") if not line.startswith("seed")
+    ),
     "a dealer in words": lambda text: text.replace("\n\n", "\ndealer north\n\n", 1),
     "handicaps that are a number": lambda text: text.replace("\n\n", "\nhandicaps 5\n\n", 1),
     "a previous outcome without ranks": lambda text: text.replace("\n\n", "\nprevious {}\n\n", 1),
@@ -150,7 +168,7 @@ SPOILT: dict[str, Callable[[str], str]] = {
     "a step that is not legal": lambda text: text + "0 beat 2S 3S\n",
     "a step that is no move": lambda text: text + "0 ♠♠♠\n",
     "a seat that is a superscript": lambda text: text + "² take\n",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", SPOILT)

@@ -46,7 +46,9 @@ def test_dur_05_who_opens_is_told_by_the_fool_who_is_still_there(
     assert told.carry["fool"] == here.index(2)
     assert opens(told, options, len(here)) == attacker
     # The fool deals.
-    assert Durak.new(options, seats=len(here), seed=b"carried", previous=told).dealer == here.index(2)
+    assert Durak.new(options, seats=len(here), seed=b"carried", previous=told).dealer == here.index(
+        2
+    )
 
 
 def test_dur_05_with_the_fool_gone_the_lowest_trump_opens_and_the_same_dealer_deals() -> None:
@@ -56,7 +58,9 @@ def test_dur_05_with_the_fool_gone_the_lowest_trump_opens_and_the_same_dealer_de
     for seed in (b"1", b"2", b"3", b"4", b"5"):
         assert opens(told, LEFT, 3, seed) == opens(None, LEFT, 3, seed)
     gone = Durak.carried(after((1, 1, 2, 1), fool=2, dealer=2), LEFT, [0, 1, 3])
-    assert Durak.new(LEFT, seats=3, seed=b"x", previous=gone).dealer == 2, "the last seat, as in a first game"
+    assert Durak.new(LEFT, seats=3, seed=b"x", previous=gone).dealer == 2, (
+        "the last seat, as in a first game"
+    )
 
 
 MATCH = Durak.options("durnius", teams="pairs", epaulettes="match", next_attacker="winners")
@@ -95,7 +99,14 @@ def test_dur_05_winners_are_named_while_they_play_among_themselves() -> None:
 
 @pytest.mark.parametrize(
     ("dealt", "here", "deals"),
-    [(1, [0, 2], 1), (2, [0, 2], 0), (2, [0, 1], 0), (0, [1, 2], 0), (1, [0, 1, 2, None], 2), (2, [0, 1, 2, None], 3)],
+    [
+        (1, [0, 2], 1),
+        (2, [0, 2], 0),
+        (2, [0, 1], 0),
+        (0, [1, 2], 0),
+        (1, [0, 1, 2, None], 2),
+        (2, [0, 1, 2, None], 3),
+    ],
 )
 def test_tredici_the_deal_moves_on_by_one_over_seats_that_are_gone(
     dealt: int, here: list[int | None], deals: int
@@ -112,7 +123,10 @@ def test_what_is_told_can_be_dealt_whoever_is_there(data: st.DataObject) -> None
     before = data.draw(st.sampled_from(kind.players))
     options = data.draw(st.sampled_from([kind.options(name) for name in kind.Options.presets]))
     stayed = sorted(data.draw(st.sets(st.integers(0, before - 1), min_size=1)))
-    here: list[int | None] = [*stayed, *([None] * data.draw(st.integers(0, kind.players[-1] - len(stayed))))]
+    here: list[int | None] = [
+        *stayed,
+        *([None] * data.draw(st.integers(0, kind.players[-1] - len(stayed)))),
+    ]
     try:
         kind.check(options, before)
         kind.check(options, len(here))
@@ -128,5 +142,7 @@ def test_what_is_told_can_be_dealt_whoever_is_there(data: st.DataObject) -> None
         assert len(told.ranks) == len(here)
         for name, old in carry.items():
             if kind is Durak:
-                assert told.carry[name] == (here.index(old) if old in here and old is not None else None)
+                assert told.carry[name] == (
+                    here.index(old) if old in here and old is not None else None
+                )
     assert kind.new(options, seats=len(here), seed=b"h", previous=told).outcome is None

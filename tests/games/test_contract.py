@@ -27,9 +27,11 @@ from tests.games.options import any_values
 GAMES = games.available()
 
 ALLOWED: dict[str, dict[str, Any]] = {
-    # DUR-16: who is done, by word or for want of a card to throw in, is public; DUR-04: so is who is asked to redeal.
+    # DUR-16: who is done, by word or for want of a card to throw in, is public; DUR-04: so is who
+    # is asked to redeal.
     "durak": {"consistent": lambda one, other: asked_and_done(one) == asked_and_done(other)},
-    # DRI-03: the three cards are secret until all have chosen. DRI-29: a turned card is shown, and may be picked up.
+    # DRI-03: the three cards are secret until all have chosen. DRI-29: a turned card is shown, and
+    # may be picked up.
     "dritzak": {"secret_verbs": {"up"}, "revealing": {"flip"}},
     # TRE-20, TRE-21: discards and gifts lie face down.
     "tredici": {"secret_verbs": {"discard", "give"}},
@@ -87,7 +89,10 @@ def test_options_at_random_are_played_to_the_end_or_refused_with_the_clash_named
     kind = GAMES[name]
     values = data.draw(any_values(kind.Options))
     seats = data.draw(st.sampled_from(kind.players))
-    handicaps = {seat: frozenset(kind.handicaps) for seat in data.draw(st.sets(st.integers(0, seats - 1), max_size=2))}
+    handicaps = {
+        seat: frozenset(kind.handicaps)
+        for seat in data.draw(st.sets(st.integers(0, seats - 1), max_size=2))
+    }
     try:
         options = kind.Options(**values)
         kind.check(options, seats)
@@ -99,13 +104,21 @@ def test_options_at_random_are_played_to_the_end_or_refused_with_the_clash_named
         with pytest.raises(OptionsError):
             kind.new(options, seats=seats, seed=b"no")
         return
-    case = Case(kind, options, seats, data.draw(st.binary(max_size=8)), handicaps=handicaps if kind.handicaps else {})
+    case = Case(
+        kind,
+        options,
+        seats,
+        data.draw(st.binary(max_size=8)),
+        handicaps=handicaps if kind.handicaps else {},
+    )
     open_deal = values.get("deal") == "open"
     check_case(case, every=80, open_deal=open_deal, **ALLOWED.get(name, {}))
 
 
 def assert_names_an_option(model: type[GameOptions], sentences: list[str]) -> None:
-    names = set(model.model_fields) | {str(field.title).lower() for field in model.model_fields.values()}
+    names = set(model.model_fields) | {
+        str(field.title).lower() for field in model.model_fields.values()
+    }
     for sentence in map(str.lower, sentences):
         assert any(name.lower() in sentence for name in names), f"No option is named: {sentence}"
 

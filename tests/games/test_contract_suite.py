@@ -1,4 +1,5 @@
-"""The contract suite itself: each promise, broken on purpose by a variant of Crazy Eights, is missed."""
+"""The contract suite itself: each promise, broken on purpose by a variant of Crazy Eights, is
+missed."""
 
 from __future__ import annotations
 
@@ -37,10 +38,14 @@ def changed(**methods: Any) -> Mutant:
         def wrap(name: str, method: Any) -> Any:
             original = getattr(eights, name)
             if name in {"sample", "new", "from_position", "deeds"}:
-                return classmethod(lambda cls, *args, **more: method(original.__func__, cls, *args, **more))
+                return classmethod(
+                    lambda cls, *args, **more: method(original.__func__, cls, *args, **more)
+                )
             return lambda self, *args, **more: method(original, self, *args, **more)
 
-        return type("Mutant", (eights,), {name: wrap(name, method) for name, method in methods.items()})
+        return type(
+            "Mutant", (eights,), {name: wrap(name, method) for name, method in methods.items()}
+        )
 
     return mutant
 
@@ -53,7 +58,9 @@ def shows_next_card(view: Any, self: Any, seat: int | None) -> Any:
 def shows_other_hands(view: Any, self: Any, seat: int | None) -> Any:
     seen = view(self, seat)
     hands = tuple(
-        Zone("hand", zone.owner, "hand", tuple(self.state.hands[zone.owner])) if zone.name == "hand" else zone
+        Zone("hand", zone.owner, "hand", tuple(self.state.hands[zone.owner]))
+        if zone.name == "hand"
+        else zone
         for zone in seen.zones
     )
     return replace(seen, zones=hands)
@@ -61,11 +68,16 @@ def shows_other_hands(view: Any, self: Any, seat: int | None) -> Any:
 
 def counts_hidden_spades(view: Any, self: Any, seat: int | None) -> Any:
     seen = view(self, seat)
-    return replace(seen, facts={**seen.facts, "spades": sum("S" in card for card in self.state.draw)})
+    return replace(
+        seen, facts={**seen.facts, "spades": sum("S" in card for card in self.state.draw)}
+    )
 
 
 def draws_in_public(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
-    return [Event(event.name, {**event.fields, **(event.secret or {})}) for event in apply(self, seat, move)]
+    return [
+        Event(event.name, {**event.fields, **(event.secret or {})})
+        for event in apply(self, seat, move)
+    ]
 
 
 def loses_a_card(apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
@@ -118,7 +130,9 @@ def shallow_copy(_copy: Any, self: Any) -> Any:
 def gapped_ranks(look: Any, self: Any) -> None:
     look(self)
     if self.outcome is not None:
-        self.outcome = replace(self.outcome, ranks=tuple(rank * 2 - 1 for rank in self.outcome.ranks))
+        self.outcome = replace(
+            self.outcome, ranks=tuple(rank * 2 - 1 for rank in self.outcome.ranks)
+        )
 
 
 def draws_to_no_end(_apply: Any, self: Any, seat: int, move: Move) -> list[Event]:
@@ -159,21 +173,39 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
         changed(view=counts_hidden_spades, sample=samples_without_extra_facts),
         "sampled|can't see",
     ),
-    "a drawn card told to everyone": (changed(_apply=draws_in_public), "tells everyone of unseen cards"),
+    "a drawn card told to everyone": (
+        changed(_apply=draws_in_public),
+        "tells everyone of unseen cards",
+    ),
     "a card made of nothing": (changed(_apply=loses_a_card), "twice|never dealt"),
     "moves that depend on another's hand": (
         changed(legal_moves=moves_depend_on_others),
         "sampled|can't see|other moves",
     ),
-    "a refused move that leaves a trace": (changed(play=plays_before_it_refuses), "changed the position"),
+    "a refused move that leaves a trace": (
+        changed(play=plays_before_it_refuses),
+        "changed the position",
+    ),
     "a refusal without a rule": (changed(play=refuses_without_a_rule), "without the id of a rule"),
     "a crash on an empty move": (changed(play=crashes_on_nonsense), "KeyError"),
-    "a list of moves that is the game's own": (changed(legal_moves=shares_its_moves), "isn't the caller's own"),
+    "a list of moves that is the game's own": (
+        changed(legal_moves=shares_its_moves),
+        "isn't the caller's own",
+    ),
     "a copy that shares the hands": (changed(copy=shallow_copy), "a copy|Playing on a copy"),
     "ranks with gaps": (changed(_look=gapped_ranks), "have gaps"),
-    "a deed that the game doesn't name": (changed(deeds=counts_a_deed_without_a_name), "names no such deed"),
-    "samples that know the truth": (changed(sample=samples_the_truth_for_spectators), "sampled|all the same"),
-    "chance from elsewhere": (changed(_apply=draws_by_clock), "differ|other events|stands differently|replays"),
+    "a deed that the game doesn't name": (
+        changed(deeds=counts_a_deed_without_a_name),
+        "names no such deed",
+    ),
+    "samples that know the truth": (
+        changed(sample=samples_the_truth_for_spectators),
+        "sampled|all the same",
+    ),
+    "chance from elsewhere": (
+        changed(_apply=draws_by_clock),
+        "differ|other events|stands differently|replays",
+    ),
 }
 
 
@@ -186,7 +218,9 @@ def test_a_broken_promise_is_found(name: str, eights: Any) -> None:
 
 def test_a_position_that_forgets_is_found(eights: Any) -> None:
     with pytest.raises(ContractBroken, match=r"round trip|come back"):
-        check_resignations(Case(changed(position=forgets_the_resigned)(eights), eights.options(), 4), Stream(b""))
+        check_resignations(
+            Case(changed(position=forgets_the_resigned)(eights), eights.options(), 4), Stream(b"")
+        )
 
 
 def test_an_endless_game_is_found(eights: Any) -> None:

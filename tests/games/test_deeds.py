@@ -14,8 +14,13 @@ def deeds(kind: type[Game], happened: list[Event]) -> list[Deed]:
 
 
 def test_epaulettes_are_the_fools_and_the_last_attackers() -> None:
-    happened = play(table("6S 6D", "7C 8C", options={"opening": "several"}), "0 attack 6S 6D", "1 take")
-    assert deeds(Durak, happened) == [Deed(0, "epaulettes-given", times=2), Deed(1, "epaulettes-worn", times=2)]
+    happened = play(
+        table("6S 6D", "7C 8C", options={"opening": "several"}), "0 attack 6S 6D", "1 take"
+    )
+    assert deeds(Durak, happened) == [
+        Deed(0, "epaulettes-given", times=2),
+        Deed(1, "epaulettes-worn", times=2),
+    ]
 
 
 def test_of_several_attackers_the_last_gives_the_epaulette() -> None:
@@ -31,7 +36,9 @@ def test_a_rank_worn_in_a_match_is_an_epaulette() -> None:
 
 def test_a_walk_off_deegan_has_its_degree() -> None:
     dritzak = Dritzak
-    assert dritzak.deeds(Event("walk-off", {"seat": 2, "degree": 3})) == (Deed(2, "walk-off", degree=3),)
+    assert dritzak.deeds(Event("walk-off", {"seat": 2, "degree": 3})) == (
+        Deed(2, "walk-off", degree=3),
+    )
     assert dritzak.deeds(Event("out", {"seat": 2, "place": 1})) == ()
 
 

@@ -1,4 +1,5 @@
-"""Whole deals of Dritzak, move by move the same as in a second engine that was written from the rules alone.
+"""Whole deals of Dritzak, move by move the same as in a second engine that was written from the
+rules alone.
 
 It knows DRI-01, DRI-03, DRI-10 to DRI-13, DRI-20 to DRI-29, DRI-40 to DRI-44 and DRI-50 to DRI-53.
 """
@@ -23,11 +24,16 @@ def any_deal(rng: Random) -> tuple[DritzakOptions, Dritzak]:
             decks=rng.choice(["auto", "auto", "1", "2", "3", "4"]),
             deal=rng.choice(["hidden", "open"]),
             set_rule=rng.choice(["any-four", "all", "unique-suits"]),
-            **{name: rng.random() < 0.5 for name in ("skip", "sevens", "reversal", "play_on", "shijo")},
+            **{
+                name: rng.random() < 0.5
+                for name in ("skip", "sevens", "reversal", "play_on", "shijo")
+            },
         )
         handicaps = {seat: {"jinx"} for seat in range(seats) if rng.random() < 0.1}
         try:
-            return options, Dritzak.new(options, seats=seats, seed=rng.randbytes(8), handicaps=handicaps)
+            return options, Dritzak.new(
+                options, seats=seats, seed=rng.randbytes(8), handicaps=handicaps
+            )
         except OptionsError:
             continue
 
@@ -40,7 +46,11 @@ def same_words(move: str) -> str:
 def assert_alike(game: Dritzak, book: DritzakByTheBook) -> None:
     if book.outcome is not None:
         assert game.outcome is not None
-        assert (list(game.outcome.ranks), game.outcome.kind, list(game.outcome.honours)) == book.outcome
+        assert (
+            list(game.outcome.ranks),
+            game.outcome.kind,
+            list(game.outcome.honours),
+        ) == book.outcome
         return
     assert game.outcome is None
     position = game.position()
@@ -64,7 +74,10 @@ def test_the_engine_plays_by_the_book(seed: int) -> None:
     leaving = rng.choice([0, 0, 0.005, 0.03])
     patience = rng.choice([0.1, 0.9])
     while game.outcome is None:
-        legal = {seat: {same_words(move) for move in game.legal_moves(seat)} for seat in range(game.seats)}
+        legal = {
+            seat: {same_words(move) for move in game.legal_moves(seat)}
+            for seat in range(game.seats)
+        }
         assert legal == {seat: book.legal(seat) for seat in range(game.seats)}
         assert game.waiting_on == {seat for seat in legal if legal[seat]}
         if rng.random() < leaving:
@@ -79,5 +92,7 @@ def test_the_engine_plays_by_the_book(seed: int) -> None:
             move = rng.choice(open_to)
             events = game.play(seat, move)
             book.play(seat, move)
-        assert [event.fields["seat"] for event in events if event.name == "poor-form"] == book.poor_form
+        assert [
+            event.fields["seat"] for event in events if event.name == "poor-form"
+        ] == book.poor_form
         assert_alike(game, book)

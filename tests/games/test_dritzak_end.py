@@ -22,8 +22,12 @@ def ended(game: Dritzak) -> Outcome:
 
 
 class TestGoingOut:
-    @pytest.mark.parametrize(("last", "pile"), [("KS", "8S"), ("10S", "8S"), ("8D", "8S 8H 8C"), ("3S", "")])
-    def test_dri_40_no_card_left_wins_whatever_the_last_card_was(self, last: str, pile: str) -> None:
+    @pytest.mark.parametrize(
+        ("last", "pile"), [("KS", "8S"), ("10S", "8S"), ("8D", "8S 8H 8C"), ("3S", "")]
+    )
+    def test_dri_40_no_card_left_wins_whatever_the_last_card_was(
+        self, last: str, pile: str
+    ) -> None:
         game = table(last, "3H", "4H", pile=pile)
         events = game.play(0, f"play {last}")
         assert ended(game) == Outcome((1, 2, 2))
@@ -98,12 +102,28 @@ class TestWalkOff:
         assert self.walk(deegan, "play 10C", "play 10H", "flip 1", "flip 2") == ("walk-off:0:3",)
         deegan = table("10C 10H", "8C", pile="8S", down={0: "10S 4H -"})
         assert self.walk(deegan, "play 10C 10H", "flip 1", "flip 2") == ("walk-off:0:3",)
-        deegan = table("10C 10C", "8C", pile="8S", up={0: "10H 10H"}, down={0: "10S 4H 10S"}, options={"decks": "2"})
-        assert self.walk(deegan, "play 10C 10C", "play 10H 10H", "flip 1", "flip 3", "flip 2") == ("walk-off:0:6",)
+        deegan = table(
+            "10C 10C",
+            "8C",
+            pile="8S",
+            up={0: "10H 10H"},
+            down={0: "10S 4H 10S"},
+            options={"decks": "2"},
+        )
+        assert self.walk(deegan, "play 10C 10C", "play 10H 10H", "flip 1", "flip 3", "flip 2") == (
+            "walk-off:0:6",
+        )
 
     def test_dri_41_the_card_before_lay_face_down(self) -> None:
-        assert self.walk(table("", "8C", pile="8S", up={0: "10H"}, down={0: "4H - -"}), "play 10H", "flip 1") == ()
-        assert self.walk(table("10H", "8C", pile="8S", down={0: "4H - -"}), "play 10H", "flip 1") == ()
+        assert (
+            self.walk(
+                table("", "8C", pile="8S", up={0: "10H"}, down={0: "4H - -"}), "play 10H", "flip 1"
+            )
+            == ()
+        )
+        assert (
+            self.walk(table("10H", "8C", pile="8S", down={0: "4H - -"}), "play 10H", "flip 1") == ()
+        )
 
     def test_dri_41_a_ten_as_the_last_card_counts_for_nothing(self) -> None:
         assert self.walk(table("", "8C", pile="8S", down={0: "10H - -"}), "flip 1") == ()
@@ -111,7 +131,14 @@ class TestWalkOff:
         assert self.walk(two, "flip 1", "flip 2") == ("walk-off:0:1",)
 
     def test_dri_41_another_card_between_breaks_the_row(self) -> None:
-        game = table("10C", "8C", pile="9S 9H 9D", up={0: "9C"}, down={0: "10S 4H -"}, options={"shijo": False})
+        game = table(
+            "10C",
+            "8C",
+            pile="9S 9H 9D",
+            up={0: "9C"},
+            down={0: "10S 4H -"},
+            options={"shijo": False},
+        )
         game.play(0, "play 10C")
         game.play(0, "play 9C")
         game.play(1, "pickup")
@@ -167,7 +194,9 @@ class TestJinx:
         assert named(events, "ended")[0]["reason"] == "jinx"
 
     @pytest.mark.parametrize("options", [{}, PLAY_ON])
-    def test_dri_42_all_unjinxed_share_a_win_over_the_jinxed(self, options: dict[str, bool]) -> None:
+    def test_dri_42_all_unjinxed_share_a_win_over_the_jinxed(
+        self, options: dict[str, bool]
+    ) -> None:
         game = table("KS", "3H", "4H", "5H", pile="8S", jinxed=[1, 3], options=options)
         game.play(0, "play KS")
         assert ended(game) == Outcome((1, 2, 1, 2))
@@ -267,7 +296,8 @@ class TestLeaving:
 
 class TestNoProgress:
     def idle(self, game: Dritzak, turns: int) -> None:
-        """So many turns in which a seat takes the pile or, there being none, lays a card for the next to take."""
+        """So many turns in which a seat takes the pile or, there being none, lays a card for the
+        next to take."""
         for _ in range(turns):
             seat = next(iter(game.waiting_on))
             legal = game.legal_moves(seat)
@@ -303,13 +333,17 @@ class TestNoProgress:
         game.resign(2)
         assert "idle" not in game.position()
 
-    @pytest.mark.parametrize(("move", "ends"), [("pickup", True), ("flip 1", True), ("flip 2", True), ("shijo", False)])
+    @pytest.mark.parametrize(
+        ("move", "ends"), [("pickup", True), ("flip 1", True), ("flip 2", True), ("shijo", False)]
+    )
     def test_dri_44_what_is_a_turn(self, move: str, ends: bool) -> None:
         game = table("", "AH 4S", pile="8S", down={0: "9S 3H 4H"}, idle=299)
         game.play(0, move)
         assert (game.outcome is not None) is ends
 
     def test_dri_44_those_out_keep_their_places(self) -> None:
-        game = table("KS 3S", "AH 4S", "", "", pile="8S", idle=299, out=[[2]], resigned=[3], options=PLAY_ON)
+        game = table(
+            "KS 3S", "AH 4S", "", "", pile="8S", idle=299, out=[[2]], resigned=[3], options=PLAY_ON
+        )
         game.play(0, "play KS")
         assert ended(game) == Outcome((2, 2, 1, 3), "draw")

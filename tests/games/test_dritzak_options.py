@@ -18,10 +18,17 @@ def test_presets_change_only_what_their_name_says() -> None:
     assert next(iter(DritzakOptions.presets)) == "dritzak"
     assert Dritzak.options() == Dritzak.options("dritzak") == DritzakOptions()
     variants = {"skip", "sevens", "reversal"}
-    changed = {preset: set(Dritzak.options(preset).changed_from("dritzak")) for preset in DritzakOptions.presets}
+    changed = {
+        preset: set(Dritzak.options(preset).changed_from("dritzak"))
+        for preset in DritzakOptions.presets
+    }
     assert changed == {
-        "dritzak": set(), "skips": {"skip"}, "sevens": {"sevens"}, "reversal": {"reversal"}, "wild": variants,
-    }  # fmt: skip
+        "dritzak": set(),
+        "skips": {"skip"},
+        "sevens": {"sevens"},
+        "reversal": {"reversal"},
+        "wild": variants,
+    }
 
 
 def test_every_option_speaks_for_itself() -> None:
@@ -34,7 +41,9 @@ def test_every_option_speaks_for_itself() -> None:
     assert DritzakOptions.label("set_rule", "unique-suits") == "all four suits"
 
 
-@pytest.mark.parametrize("wrong", [{"decks": "5"}, {"decks": 2}, {"deal": "up"}, {"skip": "maybe"}, {"jokers": True}])
+@pytest.mark.parametrize(
+    "wrong", [{"decks": "5"}, {"decks": 2}, {"deal": "up"}, {"skip": "maybe"}, {"jokers": True}]
+)
 def test_wrong_options_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         Dritzak.options(**wrong)
@@ -61,7 +70,9 @@ def test_the_table_has_two_to_ten_seats(seats: int) -> None:
     seed=st.binary(min_size=1, max_size=8),
 )
 @settings(max_examples=60, deadline=None)
-def test_dri_01_three_face_down_six_in_hand_the_rest_is_drawn(seats: int, decks: str, seed: bytes) -> None:
+def test_dri_01_three_face_down_six_in_hand_the_rest_is_drawn(
+    seats: int, decks: str, seed: bytes
+) -> None:
     options = Dritzak.options(decks=decks)
     if options.clashes(seats):
         return
@@ -72,7 +83,9 @@ def test_dri_01_three_face_down_six_in_hand_the_rest_is_drawn(seats: int, decks:
     assert [len(hand) for hand in position["hands"]] == [dealt] * seats
     assert [len(places) for places in position["face_down"]] == [3] * seats
     assert len(position["draw"]) == 52 * number - seats * (dealt + 3)
-    cards = Counter(card for zone in ("hands", "face_down") for cards in position[zone] for card in cards)
+    cards = Counter(
+        card for zone in ("hands", "face_down") for cards in position[zone] for card in cards
+    )
     assert cards + Counter(position["draw"]) == Counter(dict.fromkeys(deck(), number))
     assert game.waiting_on == frozenset(range(seats))
 
@@ -106,7 +119,9 @@ def test_dri_02_dealt_openly_the_six_are_seen_until_the_last_choice(deal: str) -
     def seen(viewer: int | None, owner: int) -> list[str | None]:
         zone = game.view(viewer).zone("hand", owner)
         assert zone is not None
-        assert zone.layout == ("row" if deal == "open" and game.position()["phase"] == "choose" else "hand")
+        assert zone.layout == (
+            "row" if deal == "open" and game.position()["phase"] == "choose" else "hand"
+        )
         return list(zone.cards)
 
     assert seen(None, 0) == (dealt[0] if deal == "open" else [None] * 6)

@@ -29,7 +29,9 @@ class TestWhatMayBePlayed:
         sevens=st.booleans(),
     )
     @settings(max_examples=150, deadline=None)
-    def test_dri_21_by_rank_and_dri_51(self, held: list[str], top: str | None, sevens: bool) -> None:
+    def test_dri_21_by_rank_and_dri_51(
+        self, held: list[str], top: str | None, sevens: bool
+    ) -> None:
         game = table(" ".join(held), "4C", up=SPARE, pile=top or "", options={"sevens": sevens})
 
         def fits(card: str) -> bool:
@@ -44,11 +46,18 @@ class TestWhatMayBePlayed:
         assert singles == {card for card in held if fits(card)}
         assert ("pickup" in moves(game)) is (top is not None)
         ranks = [rank_of(card) for card in held if fits(card)]
-        assert len(game.legal_moves(0)) == (top is not None) + sum(2 ** ranks.count(rank) - 1 for rank in set(ranks))
+        assert len(game.legal_moves(0)) == (top is not None) + sum(
+            2 ** ranks.count(rank) - 1 for rank in set(ranks)
+        )
 
     def test_dri_21_anything_on_a_two_and_a_two_on_anything(self) -> None:
         assert moves(table("3S KH", "4C", pile="AS 2C")) == {"play 3S", "play KH", "pickup"}
-        assert moves(table("2S 2H", "4C", pile="AS")) == {"play 2S", "play 2H", "play 2S 2H", "pickup"}
+        assert moves(table("2S 2H", "4C", pile="AS")) == {
+            "play 2S",
+            "play 2H",
+            "play 2S 2H",
+            "pickup",
+        }
 
     def test_dri_20_one_rank_and_ones_own_turn(self) -> None:
         game = table("9S KC KS", "4C 5C", pile="8S", up=SPARE)
@@ -62,8 +71,13 @@ class TestWhatMayBePlayed:
     def test_dri_20_doubles_are_played_once_or_together(self) -> None:
         game = table("9S 9S 9H", "4C", pile="8S", up=SPARE, options={"decks": "2"})
         assert moves(game) == {
-            "play 9S", "play 9H", "play 9S 9S", "play 9S 9H", "play 9S 9S 9H", "pickup",
-        }  # fmt: skip
+            "play 9S",
+            "play 9H",
+            "play 9S 9S",
+            "play 9S 9H",
+            "play 9S 9S 9H",
+            "pickup",
+        }
         game.play(0, "play 9S 9S")
         assert hand(game) == ["9H"]
         assert game.position()["pile"] == ["8S", "9S", "9S"]
@@ -268,7 +282,9 @@ class TestFaceDown:
 
     def test_dri_29_a_playable_card_is_played(self) -> None:
         game = table("", "8C", down={0: "3S - 9H"}, pile="8S")
-        assert named(game.play(0, "flip 3"), "flip") == [{"seat": 0, "place": 3, "card": "9H", "played": True}]
+        assert named(game.play(0, "flip 3"), "flip") == [
+            {"seat": 0, "place": 3, "card": "9H", "played": True}
+        ]
         assert game.position()["pile"] == ["8S", "9H"]
         assert game.position()["face_down"][0] == ["3S", None, None]
         assert game.waiting_on == {1}
@@ -337,7 +353,8 @@ def test_there_is_no_seat_nine_and_a_move_is_a_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "rule"), [("up 9S", "DRI-03"), ("throw rock", "DRI-12"), ("play RJ", "DRI-20"), ("shijo", "DRI-60")]
+    ("move", "rule"),
+    [("up 9S", "DRI-03"), ("throw rock", "DRI-12"), ("play RJ", "DRI-20"), ("shijo", "DRI-60")],
 )
 def test_moves_of_another_moment_are_refused_by_their_rule(move: str, rule: str) -> None:
     assert refused(table("9S KC", "4C", pile="8S"), 0, move) == rule

@@ -16,7 +16,9 @@ def chosen(game: Dritzak) -> str:
 
 
 def test_keeps_its_best_cards_face_up() -> None:
-    assert chosen(table("4S JH 2D 9C 10D KS", "5S 6S 7S 8S QH QD", phase="choose")) == "up KS 2D 10D"
+    assert (
+        chosen(table("4S JH 2D 9C 10D KS", "5S 6S 7S 8S QH QD", phase="choose")) == "up KS 2D 10D"
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,11 +52,17 @@ def test_asks_the_shijo_and_believes_what_it_hears() -> None:
             assert move in ("flip 2", "flip 3")
         else:
             assert move.startswith("flip")
-    assert {("silence", None), ("advice", None), ("revelation", "3S"), ("revelation", "KS")} <= heard
+    assert {
+        ("silence", None),
+        ("advice", None),
+        ("revelation", "3S"),
+        ("revelation", "KS"),
+    } <= heard
 
 
 def winner(seed: int, preset: str) -> int | None:
-    """Who wins a game of two, seat `seed % 2` being greedy, the other random: 1 the greedy one, 0 the other."""
+    """Who wins a game of two, seat `seed % 2` being greedy, the other random: 1 the greedy one, 0
+    the other."""
     greedy, rng = seed % 2, Stream(b"players" + seed.to_bytes(4, "big"))
     game = Dritzak.new(Dritzak.options(preset), seats=2, seed=seed.to_bytes(4, "big"))
     while game.outcome is None:

@@ -87,10 +87,16 @@ def test_dri_60_shares_of_silence_advice_and_revelation() -> None:
     advised = Counter(answer["place"] for answer in answers if answer["answer"] == "advice")
     assert advised[2] / kinds["advice"] == pytest.approx(3 / 4, abs=0.03)
     assert advised[1] == pytest.approx(advised[3], rel=0.3)
-    revealed = Counter((answer["place"], answer["card"]) for answer in answers if answer["answer"] == "revelation")
+    revealed = Counter(
+        (answer["place"], answer["card"]) for answer in answers if answer["answer"] == "revelation"
+    )
     assert set(revealed) == {(1, "3S"), (2, "KS"), (3, "4S")}
     assert min(revealed.values()) / kinds["revelation"] == pytest.approx(1 / 3, abs=0.08)
-    assert all(answer["place"] is answer["card"] is None for answer in answers if answer["answer"] == "silence")
+    assert all(
+        answer["place"] is answer["card"] is None
+        for answer in answers
+        if answer["answer"] == "silence"
+    )
     assert all(answer["card"] is None for answer in answers if answer["answer"] == "advice")
 
 
@@ -109,8 +115,14 @@ def test_dri_60_a_replay_gives_the_same_answers() -> None:
         while game.outcome is None:
             seat = min(game.waiting_on)
             move = choose(game.view(seat), rng)
-            told += [event.secret for event in game.play(seat, move) if event.name == "shijo-answer"]
+            told += [
+                event.secret for event in game.play(seat, move) if event.name == "shijo-answer"
+            ]
             steps.append(Step(seat, move))
         assert told
-        again = [event.secret for _, _, events in replay(Record(header, tuple(steps))) for event in events]
+        again = [
+            event.secret
+            for _, _, events in replay(Record(header, tuple(steps)))
+            for event in events
+        ]
         assert [secret for secret in again if secret and "answer" in secret] == told

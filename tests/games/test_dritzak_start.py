@@ -18,19 +18,27 @@ def start(*hands: str, **position: Any) -> Dritzak:
 
 
 def throw_all(game: Dritzak, signs: dict[int, str]) -> list[dict[str, object]]:
-    return [shown for seat, sign in signs.items() for shown in named(game.play(seat, f"throw {sign}"), "throws-shown")]
+    return [
+        shown
+        for seat, sign in signs.items()
+        for shown in named(game.play(seat, f"throw {sign}"), "throws-shown")
+    ]
 
 
 class TestFaceUpCards:
     def test_dri_03_any_three_of_the_six(self) -> None:
         game = table(SIX, "5S 6S 7S 8S QH QD", phase="choose")
         assert len(moves(game)) == 20
-        assert {"up 4S JH 2D", "up KS 9D 9C"} <= {" ".join(["up", *move.cards]) for move in game.legal_moves(0)}
+        assert {"up 4S JH 2D", "up KS 9D 9C"} <= {
+            " ".join(["up", *move.cards]) for move in game.legal_moves(0)
+        }
         game.play(0, "up 9C KS 9D")
         assert game.view(0).facts["choice"] == ["9D", "9C", "KS"]
 
     def test_dri_03_doubles_are_offered_once(self) -> None:
-        game = table("4S 4S 4S 4S 4S KS", "5S 6S 7S 8S QH QD", phase="choose", options={"decks": "2"})
+        game = table(
+            "4S 4S 4S 4S 4S KS", "5S 6S 7S 8S QH QD", phase="choose", options={"decks": "2"}
+        )
         assert moves(game) == {"up 4S 4S 4S", "up 4S 4S KS"}
 
     def test_dri_03_nobody_learns_a_choice_before_the_last_one(self) -> None:
@@ -49,7 +57,10 @@ class TestFaceUpCards:
         game.play(2, "up 3S 3H 3D")
         events = game.play(1, "up 5S 6S 7S")
         assert named(events, "up-shown") == [
-            {"seats": [0, 1, 2], "cards": [["2D", "4S", "JH"], ["5S", "6S", "7S"], ["3S", "3H", "3D"]]}
+            {
+                "seats": [0, 1, 2],
+                "cards": [["2D", "4S", "JH"], ["5S", "6S", "7S"], ["3S", "3H", "3D"]],
+            }
         ]
         assert hand(game) == ["9C", "9D", "KS"]
 
@@ -78,7 +89,9 @@ class TestWhoStarts:
             (("10S", "2H", "AS"), 2),
         ],
     )
-    def test_dri_10_the_lowest_rank_special_ones_last(self, hands: tuple[str, ...], starter: int) -> None:
+    def test_dri_10_the_lowest_rank_special_ones_last(
+        self, hands: tuple[str, ...], starter: int
+    ) -> None:
         assert start(*hands).waiting_on == {starter}
 
     def test_dri_10_who_holds_it_is_public(self) -> None:
@@ -140,8 +153,11 @@ class TestWhoStarts:
         assert throw_all(game, {0: "rock", 1: "paper", 2: "scissors"})[0]["left"] == [0, 1, 2]
         assert throw_all(game, {0: "rock", 1: "rock", 2: "rock"})[0]["left"] == [0, 1, 2]
         assert throw_all(game, {0: "rock", 1: "rock", 2: "scissors"})[0] == {
-            "seats": [0, 1, 2], "signs": ["rock", "rock", "scissors"], "left": [0, 1], "wins": [0, 0],
-        }  # fmt: skip
+            "seats": [0, 1, 2],
+            "signs": ["rock", "rock", "scissors"],
+            "left": [0, 1],
+            "wins": [0, 0],
+        }
         assert game.waiting_on == {0, 1}
         throw_all(game, {0: "rock", 1: "scissors"})
         throw_all(game, {0: "rock", 1: "scissors"})
@@ -156,7 +172,11 @@ class TestWhoStarts:
 
     def test_dri_12_four_throw_and_three_are_left(self) -> None:
         game = start("3S KS", "3H KH", "3D 5S", "3C 6S")
-        assert throw_all(game, {0: "paper", 1: "rock", 2: "paper", 3: "paper"})[0]["left"] == [0, 2, 3]
+        assert throw_all(game, {0: "paper", 1: "rock", 2: "paper", 3: "paper"})[0]["left"] == [
+            0,
+            2,
+            3,
+        ]
         assert game.waiting_on == {0, 2, 3}
 
     def test_dri_12_who_resigns_drops_out_and_a_new_pair_begins_afresh(self) -> None:

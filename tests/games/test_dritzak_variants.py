@@ -15,15 +15,21 @@ class TestSkip:
     @pytest.mark.parametrize(
         ("played", "turn", "skipped"), [("8D", 2, [1]), ("8D 8C", 3, [1, 2]), ("8D 8C 8H", 0, None)]
     )
-    def test_dri_50_each_card_skips_a_seat(self, played: str, turn: int, skipped: list[int] | None) -> None:
+    def test_dri_50_each_card_skips_a_seat(
+        self, played: str, turn: int, skipped: list[int] | None
+    ) -> None:
         game = table("8D 8C 8H 9C", "3S 4S", "JS 4H", "4D 5D", pile="8S", options=SKIP)
         events = game.play(0, f"play {played}")
         assert game.position()["turn"] == turn
-        assert [event["skipped"] for event in named(events, "skipped")] == ([skipped] if skipped else [])
+        assert [event["skipped"] for event in named(events, "skipped")] == (
+            [skipped] if skipped else []
+        )
 
     @pytest.mark.parametrize(("played", "turn"), [("8D", 0), ("8D 8C", 1), ("8D 8C 8H", 0)])
     def test_dri_50_ones_own_seat_is_counted(self, played: str, turn: int) -> None:
-        game = table("8D 8C 8H 9C", "3S 4S", pile="8S", options={**SKIP, "decks": "2", "set_rule": "all"})
+        game = table(
+            "8D 8C 8H 9C", "3S 4S", pile="8S", options={**SKIP, "decks": "2", "set_rule": "all"}
+        )
         game.play(0, f"play {played}")
         assert game.position()["turn"] == turn
         assert game.position()["pile"] != []
@@ -40,7 +46,9 @@ class TestSkip:
         assert game.waiting_on == {1}
 
     def test_dri_50_only_seats_still_in_are_counted(self) -> None:
-        game = table("8D 9C", "", "JS 4H", "4D", pile="8S", out=[[1]], options={**SKIP, "play_on": True})
+        game = table(
+            "8D 9C", "", "JS 4H", "4D", pile="8S", out=[[1]], options={**SKIP, "play_on": True}
+        )
         game.play(0, "play 8D")
         assert game.position()["turn"] == 3
 
@@ -115,7 +123,11 @@ class TestReversal:
     def test_dri_52_also_when_it_completes_a_set(self) -> None:
         game = table("8D 9C", "3S 4S", "JS 4D", pile="8S 8H 8C", options=REVERSAL)
         game.play(0, "play 8D")
-        assert (game.position()["direction"], game.position()["turn"], game.position()["pile"]) == (-1, 0, [])
+        assert (game.position()["direction"], game.position()["turn"], game.position()["pile"]) == (
+            -1,
+            0,
+            [],
+        )
 
     def test_dri_52_not_on_another_rank_or_an_empty_pile(self) -> None:
         for pile in ("7S", ""):
@@ -133,6 +145,8 @@ class TestReversal:
         game = table("8D", "3S 4S", "JS 4H", pile="8S", options={**REVERSAL, "play_on": True})
         game.play(0, "play 8D")
         assert game.position()["turn"] == 2
-        completing = table("8D", "3S 4S", "JS 4H", pile="8S 8H 8C", options={**REVERSAL, "play_on": True})
+        completing = table(
+            "8D", "3S 4S", "JS 4H", pile="8S 8H 8C", options={**REVERSAL, "play_on": True}
+        )
         completing.play(0, "play 8D")
         assert (completing.position()["turn"], completing.position()["pile"]) == (2, [])

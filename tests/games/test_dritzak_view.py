@@ -32,7 +32,9 @@ def games_under_way(draw: st.DrawFn) -> Dritzak:
     options["set_rule"] = draw(st.sampled_from(["any-four", "all", "unique-suits"]))
     jinxed = {seat: {"jinx"} for seat in range(seats) if draw(st.integers(0, 9)) == 0}
     rng = Random(draw(st.integers(0, 2**32)))
-    game = Dritzak.new(Dritzak.options(**options), seats=seats, seed=rng.randbytes(8), handicaps=jinxed)
+    game = Dritzak.new(
+        Dritzak.options(**options), seats=seats, seed=rng.randbytes(8), handicaps=jinxed
+    )
     for _ in range(rng.choice((0, 1, seats - 1, seats, seats + 1, seats + 3, 40, 150, 400))):
         if game.outcome is not None:
             break
@@ -47,7 +49,13 @@ def games_under_way(draw: st.DrawFn) -> Dritzak:
 
 
 def cards_of(position: dict[str, Any]) -> Counter[str]:
-    flat = [card for zone in ("hands", "face_up", "face_down") for cards in position[zone] for card in cards if card]
+    flat = [
+        card
+        for zone in ("hands", "face_up", "face_down")
+        for cards in position[zone]
+        for card in cards
+        if card
+    ]
     return Counter([*flat, *position["draw"], *position["pile"], *position["discard"]])
 
 
@@ -84,10 +92,20 @@ def test_a_copy_plays_on_by_itself(game: Dritzak, seed: int) -> None:
 
 
 def test_a_hand_is_its_owners_the_pile_everybodys_the_discard_nobodys() -> None:
-    game = table("9S KC", "4C 5C", up={1: "QD"}, down={0: "3S - 3H"}, pile="8S 8H", draw="AS AD", discard=["2C", "2D"])
+    game = table(
+        "9S KC",
+        "4C 5C",
+        up={1: "QD"},
+        down={0: "3S - 3H"},
+        pile="8S 8H",
+        draw="AS AD",
+        discard=["2C", "2D"],
+    )
     for viewer in (0, 1, None):
         view = game.view(viewer)
-        shown = {(zone.name, zone.owner): (zone.layout, zone.cards, zone.gaps) for zone in view.zones}
+        shown = {
+            (zone.name, zone.owner): (zone.layout, zone.cards, zone.gaps) for zone in view.zones
+        }
         assert shown["hand", 0] == ("hand", ("9S", "KC") if viewer == 0 else (None, None), ())
         assert shown["hand", 1] == ("hand", ("4C", "5C") if viewer == 1 else (None, None), ())
         assert shown["face_up", 1] == ("row", ("QD",), ())
@@ -108,8 +126,11 @@ def test_a_view_is_json() -> None:
 
 @pytest.mark.parametrize("make", [Random, lambda number: Stream(bytes([number]))])
 def test_a_sample_holds_what_is_public_of_the_start(make: Any) -> None:
-    """DRI-10, DRI-11: who throws holds the lowest rank, nobody a lower one, and the cards that tie do tie."""
-    game = table("5S 5H KS", "6H KH", "5D 5C", "6D QD", phase="start", draw="3S 3H 3D 3C 4S 4H", pile="")
+    """DRI-10, DRI-11: who throws holds the lowest rank, nobody a lower one, and the cards that tie
+    do tie."""
+    game = table(
+        "5S 5H KS", "6H KH", "5D 5C", "6D QD", phase="start", draw="3S 3H 3D 3C 4S 4H", pile=""
+    )
     rng: Chance = make(7)
     for _ in range(30):
         imagined = Dritzak.sample(game.view(0), rng)
@@ -150,8 +171,17 @@ def test_samples_differ_and_answer_differently() -> None:
 def test_a_position_at_rest_says_no_more_than_the_rules_ask() -> None:
     game = table("9S KC", "4C 5C", pile="8S")
     assert set(game.position()) == {
-        "hands", "face_up", "face_down", "draw", "pile", "discard", "turn", "direction", "out", "phase",
-    }  # fmt: skip
+        "hands",
+        "face_up",
+        "face_down",
+        "draw",
+        "pile",
+        "discard",
+        "turn",
+        "direction",
+        "out",
+        "phase",
+    }
 
 
 def test_cards_named_nowhere_are_discarded() -> None:

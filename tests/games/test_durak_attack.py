@@ -70,7 +70,9 @@ def test_dur_11_five_until_the_first_discard_then_six() -> None:
     assert first.position()["attacker"] == 1
     assert first.view(None).facts["limit"] == 6
 
-    later = table("8C KC", "AS AD 10C", "AC KS", preset="throw-in", lies=lies + " 8D/9D", discard=["JC", "QC"])
+    later = table(
+        "8C KC", "AS AD 10C", "AC KS", preset="throw-in", lies=lies + " 8D/9D", discard=["JC", "QC"]
+    )
     play(later, "0 throw 8C", "1 beat 8C 10C")
     assert later.position()["attacker"] == 1
 

@@ -1,4 +1,5 @@
-"""Durak against a second reading of its rules, position after position, with options and players at random."""
+"""Durak against a second reading of its rules, position after position, with options and players at
+random."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ LONG = 400
 
 
 def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
-    """The options, with the milder value in place of each that clashes or does not fit so many seats."""
+    """The options, with the milder value in place of each that clashes or does not fit so many
+    seats."""
     chosen = dict(values)
     sizes = {"pairs": (4, 6), "threes": (6,)}
     if seats not in sizes.get(chosen["teams"], ()):
@@ -42,7 +44,8 @@ def words(move: str) -> tuple[str, ...]:
 
 
 def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str]) -> None:
-    """No card is ever lost or doubled, and no bout begins with a hand that should have been filled up."""
+    """No card is ever lost or doubled, and no bout begins with a hand that should have been filled
+    up."""
     lying = [card for pair in position["table"] for card in pair if card]
     held = [card for hand in position["hands"] for card in hand]
     discarded = position["discard"]
@@ -51,12 +54,16 @@ def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str
     assert sorted([*lying, *held, *position["talon"], *discarded]) == cards
     gone = {seat for group in position["out"] for seat in group} | {*position.get("resigned", ())}
     if not lying and position["talon"]:
-        assert all(len(hand) >= 6 for seat, hand in enumerate(position["hands"]) if seat not in gone)
+        assert all(
+            len(hand) >= 6 for seat, hand in enumerate(position["hands"]) if seat not in gone
+        )
     assert (game.outcome is None) == bool(game.waiting_on)
 
 
 @settings(max_examples=100)
-@given(values=any_values(DurakOptions), seats=st.integers(2, 8), seed=st.binary(min_size=4, max_size=4))
+@given(
+    values=any_values(DurakOptions), seats=st.integers(2, 8), seed=st.binary(min_size=4, max_size=4)
+)
 def test_every_position_allows_what_a_second_reading_of_the_rules_allows(
     values: dict[str, Any], seats: int, seed: bytes
 ) -> None:

@@ -12,7 +12,9 @@ from tests.games.durak_tables import hand, moves, named, play, table
 from tests.games.test_durak_attack import refused
 
 
-def cheats(*hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any) -> Durak:
+def cheats(
+    *hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any
+) -> Durak:
     return table(*hands, preset=preset, options={"cheating": True, **(options or {})}, **position)
 
 
@@ -103,7 +105,8 @@ def test_dur_71_nobody_accuses_themselves() -> None:
 
 
 def test_dur_71_judged_as_of_when_it_was_played() -> None:
-    """The king was wrong when it was thrown; that a king covers another card later does not mend it."""
+    """The king was wrong when it was thrown; that a king covers another card later does not mend
+    it."""
     game = cheats("8D KC", "KS 7D JD", "AC", lies="8S")
     play(game, "0 throw KC", "1 beat 8S KS", "2 accuse KC")
     assert game.position()["table"] == [["8S", "KS"]]
@@ -144,7 +147,12 @@ def test_dur_73_teammates_of_the_defender_say_done_too() -> None:
 
 @given(st.booleans())
 def test_dur_73_views_mark_nothing_as_wrongful(wrong: bool) -> None:
-    """Whether the ace was wrongful is known only once it is accused; till then nothing that anyone is given differs."""
-    game = cheats("8D AC", "9S 7D JD", "QC 6C", lies="8S AS", by=[0, 0], wrongful=["AS"] if wrong else [])
+    """Whether the ace was wrongful is known only once it is accused; till then nothing that anyone
+    is given differs."""
+    game = cheats(
+        "8D AC", "9S 7D JD", "QC 6C", lies="8S AS", by=[0, 0], wrongful=["AS"] if wrong else []
+    )
     other = cheats("8D AC", "9S 7D JD", "QC 6C", lies="8S AS", by=[0, 0])
-    assert [game.view(seat) for seat in (None, 0, 1, 2)] == [other.view(seat) for seat in (None, 0, 1, 2)]
+    assert [game.view(seat) for seat in (None, 0, 1, 2)] == [
+        other.view(seat) for seat in (None, 0, 1, 2)
+    ]

@@ -1,4 +1,5 @@
-"""The deal (DUR-01, DUR-02), misdeals (DUR-03, DUR-04), who deals, attacks first and defends (DUR-05, DUR-06)."""
+"""The deal (DUR-01, DUR-02), misdeals (DUR-03, DUR-04), who deals, attacks first and defends
+(DUR-05, DUR-06)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def every_card(game: Durak) -> list[str]:
 
 
 @given(seeds, st.integers(2, 8), st.sampled_from(["durnius", "classic", "paritybit", "throw-in"]))
-def test_dur_01_six_cards_each_and_the_trump_card_lies_last(seed: bytes, seats: int, preset: str) -> None:
+def test_dur_01_six_cards_each_and_the_trump_card_lies_last(
+    seed: bytes, seats: int, preset: str
+) -> None:
     options = cast("DurakOptions", Durak.options(preset, deck="auto", misdeal="off"))
     game = Durak.new(options, seats=seats, seed=seed)
     position = game.position()
@@ -54,15 +57,23 @@ def test_dur_02_no_joker_is_turned_up(seed: bytes) -> None:
 
 
 def test_dur_02_a_joker_is_sometimes_met_and_put_back() -> None:
-    """With a talon of three cards, two of them jokers in some deals, all three places are reached by jokers."""
+    """With a talon of three cards, two of them jokers in some deals, all three places are reached
+    by jokers."""
     options = Durak.options("throw-in", deck="36", jokers=True)
-    talons = [Durak.new(options, seats=5, seed=bytes([seed])).position()["talon"] for seed in range(200)]
+    talons = [
+        Durak.new(options, seats=5, seed=bytes([seed])).position()["talon"] for seed in range(200)
+    ]
     assert all(len(talon) == 8 and rank_of(talon[-1]) != "joker" for talon in talons)
-    assert {place for talon in talons for place, card in enumerate(talon) if rank_of(card) == "joker"} == set(range(7))
+    assert {
+        place for talon in talons for place, card in enumerate(talon) if rank_of(card) == "joker"
+    } == set(range(7))
 
 
 def _one_colour(cards: list[str]) -> bool:
-    colours = {"red" if suit_of(card) in ("H", "D") else "black" if suit_of(card) else "none" for card in cards}
+    colours = {
+        "red" if suit_of(card) in ("H", "D") else "black" if suit_of(card) else "none"
+        for card in cards
+    }
     return len(colours) == 1 and colours != {"none"}
 
 
@@ -70,7 +81,9 @@ def test_dur_03_hands_of_one_colour_are_dealt_again() -> None:
     lopsided = 0
     for seed in range(60):
         kept = Durak.new(Durak.options("durnius"), seats=6, seed=bytes([seed])).position()["hands"]
-        dealt = Durak.new(Durak.options("durnius", misdeal="six-of-a-colour"), seats=6, seed=bytes([seed])).position()
+        dealt = Durak.new(
+            Durak.options("durnius", misdeal="six-of-a-colour"), seats=6, seed=bytes([seed])
+        ).position()
         assert not any(_one_colour(cards) for cards in dealt["hands"])
         if any(_one_colour(cards) for cards in kept):
             lopsided += 1
@@ -82,15 +95,23 @@ def test_dur_03_hands_of_one_colour_are_dealt_again() -> None:
 
 def asking(**options: object) -> Durak:
     return table(
-        "6S 7S 8S 9S 10S 6D", "7D 8D 9D 7C 8C 9H", "6C 9C 10C JC QC 6H", talon="AS AH",
-        phase="redeal", options={"misdeal": "five-of-a-suit", **options},
-    )  # fmt: skip
+        "6S 7S 8S 9S 10S 6D",
+        "7D 8D 9D 7C 8C 9H",
+        "6C 9C 10C JC QC 6H",
+        talon="AS AH",
+        phase="redeal",
+        options={"misdeal": "five-of-a-suit", **options},
+    )
 
 
 def test_dur_04_only_who_holds_five_of_a_suit_is_asked_and_nobody_plays_before() -> None:
     game = asking()
     assert game.waiting_on == {0, 2}
-    assert [moves(game, seat) for seat in range(3)] == [{"redeal", "keep"}, set(), {"redeal", "keep"}]
+    assert [moves(game, seat) for seat in range(3)] == [
+        {"redeal", "keep"},
+        set(),
+        {"redeal", "keep"},
+    ]
     assert game.view(1).facts["attacker"] is None
     play(game, "0 keep")
     assert game.waiting_on == {2}
@@ -114,9 +135,13 @@ def test_dur_04_the_first_to_ask_has_all_dealt_again() -> None:
 
 def test_dur_04_jokers_are_of_no_suit() -> None:
     game = table(
-        "6S 7S 8S 9S RJ BJ", "7D 8D 9D 7C 8C 9H", talon="AS AH", phase="redeal",
-        preset="paritybit", options={"jokers": True},
-    )  # fmt: skip
+        "6S 7S 8S 9S RJ BJ",
+        "7D 8D 9D 7C 8C 9H",
+        talon="AS AH",
+        phase="redeal",
+        preset="paritybit",
+        options={"jokers": True},
+    )
     assert game.waiting_on == {0}
     assert verbs_of(game) == {"attack"}
 
@@ -162,7 +187,9 @@ def test_dur_05_the_fool_deals_and_a_neighbour_opens(rule: str, attacker: int) -
 def test_dur_05_after_a_draw_the_same_dealer_and_the_lowest_trump() -> None:
     options = Durak.options("durnius", next_attacker="left-of-fool")
     first = Durak.new(options, seats=3, seed=b"draw", dealer=1).position()
-    again = Durak.new(options, seats=3, seed=b"draw", previous=after(None, (1, 1, 1), dealer=1)).position()
+    again = Durak.new(
+        options, seats=3, seed=b"draw", previous=after(None, (1, 1, 1), dealer=1)
+    ).position()
     assert again == first
 
 
@@ -197,7 +224,9 @@ def test_dur_06_play_runs_clockwise_past_those_who_are_out() -> None:
 def test_a_previous_game_of_other_seats_is_not_heeded() -> None:
     options = Durak.options("durnius")
     fresh = Durak.new(options, seats=3, seed=b"x").position()
-    assert Durak.new(options, seats=3, seed=b"x", previous=after(3, (1, 1, 1, 2))).position() == fresh
+    assert (
+        Durak.new(options, seats=3, seed=b"x", previous=after(3, (1, 1, 1, 2))).position() == fresh
+    )
 
 
 def test_deals_that_cannot_be() -> None:
@@ -214,11 +243,17 @@ def test_the_next_game_knows_the_fool() -> None:
     play(game, "0 attack 9C", "1 take")
     assert ended(game).carry["fool"] == 1
     assert hand(game, 1) == {"6S", "9C"}
-    assert Durak.new(Durak.options("durnius"), seats=2, seed=b"n", previous=game.outcome).position()["attacker"] == 0
+    assert (
+        Durak.new(Durak.options("durnius"), seats=2, seed=b"n", previous=game.outcome).position()[
+            "attacker"
+        ]
+        == 0
+    )
 
 
 def test_dur_02_a_joker_turned_up_goes_back_at_random() -> None:
-    """Thirty cards are dealt to five; where the next one is a joker, the one after it is turned instead."""
+    """Thirty cards are dealt to five; where the next one is a joker, the one after it is turned
+    instead."""
     options, places = Durak.options("throw-in", deck="36", jokers=True), set()
     for number in range(900):
         seed = number.to_bytes(2, "big")
@@ -236,8 +271,12 @@ def test_dur_02_a_joker_turned_up_goes_back_at_random() -> None:
 def test_dur_05_who_should_open_and_has_left_is_passed_over_when_cards_are_dealt_again() -> None:
     options = Durak.options("paritybit", next_attacker="left-of-fool")
     before = Outcome((2, 1, 1), carry={"fool": 0, "dealer": 2})
-    deals = [Durak.new(options, seats=3, seed=bytes([seed]), previous=before) for seed in range(250)]
-    asked = [game for game in deals if game.waiting_on & {0, 2} and game.position()["phase"] == "redeal"]
+    deals = [
+        Durak.new(options, seats=3, seed=bytes([seed]), previous=before) for seed in range(250)
+    ]
+    asked = [
+        game for game in deals if game.waiting_on & {0, 2} and game.position()["phase"] == "redeal"
+    ]
     assert asked
     for game in asked:
         assert game.position()["attacker"] == 1

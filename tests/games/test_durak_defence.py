@@ -16,7 +16,9 @@ cards = st.sampled_from(deck("2"))
 def test_dur_20_higher_of_the_suit_or_a_trump(attack: str, card: str) -> None:
     if attack == card:
         return
-    higher = suit_of(card) == suit_of(attack) and RANKS.index(rank_of(card)) > RANKS.index(rank_of(attack))
+    higher = suit_of(card) == suit_of(attack) and RANKS.index(rank_of(card)) > RANKS.index(
+        rank_of(attack)
+    )
     trumps = suit_of(card) == "H" != suit_of(attack)
     game = table("2S", card, preset="paritybit", lies=attack)
     assert (f"beat {attack} {card}" in moves(game, 1)) is (higher or trumps)

@@ -33,15 +33,31 @@ def test_dur_40_arrival_draws_in_the_order_of_the_first_card() -> None:
 
 def test_dur_40_priority_draws_clockwise_and_the_defender_last() -> None:
     game = four("priority")
-    steps = ("1 beat 8S 9S", "0 throw 8D", "1 beat 8D 9H", "3 throw 8C", "1 beat 8C KH", "2 done", "3 done")
+    steps = (
+        "1 beat 8S 9S",
+        "0 throw 8D",
+        "1 beat 8D 9H",
+        "3 throw 8C",
+        "1 beat 8C KH",
+        "2 done",
+        "3 done",
+    )
     assert drawers(game, *steps) == [0, 3, 2, 1]
 
 
 def test_dur_40_the_original_attacker_of_a_passed_attack_comes_second() -> None:
     options = {"throw_order": "arrival"}
     talon = "6S 6D 6C 7S 7D 7C 10S 10D 10C JS JD JC 9H"
-    game = table("QC QS", "8D AD KC", "KD QD KS", "JH QH AH", preset="durnius-passing", options=options, lies="8S",
-                 talon=talon)  # fmt: skip
+    game = table(
+        "QC QS",
+        "8D AD KC",
+        "KD QD KS",
+        "JH QH AH",
+        preset="durnius-passing",
+        options=options,
+        lies="8S",
+        talon=talon,
+    )
     assert drawers(game, "1 pass 8D", "2 take") == [1, 0, 3, 2]
 
 
@@ -79,7 +95,8 @@ def test_dur_42_the_last_one_with_cards_is_the_fool() -> None:
 
 
 def test_dur_42_checked_after_refilling_only() -> None:
-    """The attacker's last card is played while the defender holds the only other ones: the bout still goes on."""
+    """The attacker's last card is played while the defender holds the only other ones: the bout
+    still goes on."""
     game = table("9C", "10C 6S")
     play(game, "0 attack 9C")
     assert game.outcome is None
@@ -87,8 +104,12 @@ def test_dur_42_checked_after_refilling_only() -> None:
     assert ended(game).ranks == (1, 2)
 
 
-@pytest.mark.parametrize(("last_defence", "ranks", "kind"), [("draw", (1, 1), "draw"), ("loses", (1, 2), "won")])
-def test_dur_43_nobody_left_with_cards(last_defence: str, ranks: tuple[int, ...], kind: str) -> None:
+@pytest.mark.parametrize(
+    ("last_defence", "ranks", "kind"), [("draw", (1, 1), "draw"), ("loses", (1, 2), "won")]
+)
+def test_dur_43_nobody_left_with_cards(
+    last_defence: str, ranks: tuple[int, ...], kind: str
+) -> None:
     game = table("9C", "QC", options={"last_defence": last_defence})
     play(game, "0 attack 9C", "1 beat 9C QC")
     assert (ended(game).ranks, ended(game).kind) == (ranks, kind)
@@ -104,22 +125,40 @@ def test_dur_44_ranks_by_scoring(scoring: str, ranks: tuple[int, ...]) -> None:
     assert ended(game).ranks == ranks
 
 
-@pytest.mark.parametrize(("scoring", "ranks"), [("fool", (1, 1, 1)), ("first-out", (2, 2, 1)), ("order", (2, 3, 1))])
-def test_dur_44_who_played_the_last_card_earlier_is_ahead(scoring: str, ranks: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("scoring", "ranks"), [("fool", (1, 1, 1)), ("first-out", (2, 2, 1)), ("order", (2, 3, 1))]
+)
+def test_dur_44_who_played_the_last_card_earlier_is_ahead(
+    scoring: str, ranks: tuple[int, ...]
+) -> None:
     options = {"scoring": scoring, "throw_order": "arrival", "opening": "several"}
     game = table("8S 8D", "9S 9D 9C", "8C", options=options)
-    play(game, "0 attack 8S", "2 throw 8C", "0 throw 8D", "1 beat 8S 9S", "1 beat 8C 9C", "1 beat 8D 9D")
+    play(
+        game,
+        "0 attack 8S",
+        "2 throw 8C",
+        "0 throw 8D",
+        "1 beat 8S 9S",
+        "1 beat 8C 9C",
+        "1 beat 8D 9D",
+    )
     assert (ended(game).ranks, ended(game).kind) == (ranks, "draw")
     assert game.position()["out"] == [[2, 0, 1]]
 
 
 def test_dur_45_a_leavers_bout_is_void_and_its_cards_are_discarded() -> None:
     for leaver, heir in ((0, 1), (1, 2)):
-        game = table("6C 7C", "KS QD", "9D 10D", lies="9S/JS 9C", talon="6S 7S 8S 10S JD 6H", discard=[])
+        game = table(
+            "6C 7C", "KS QD", "9D 10D", lies="9S/JS 9C", talon="6S 7S 8S 10S JD 6H", discard=[]
+        )
         events = play(game, f"{leaver} resign")
         position = game.position()
         assert named(events, "bout-void") == [{"cards": ["9S", "9C", "JS"]}]
-        assert (position["attacker"], position["table"], position["hands"][leaver]) == (heir, [], [])
+        assert (position["attacker"], position["table"], position["hands"][leaver]) == (
+            heir,
+            [],
+            [],
+        )
         assert {"9S", "JS", "9C"} < set(position["discard"])
         assert position["talon"] == []
         assert game.view(None).seats[leaver].resigned
@@ -167,7 +206,9 @@ def test_dur_45_nobody_leaves_twice_or_after_going_out() -> None:
 
 
 def idle(bouts: int, **position: Any) -> Durak:
-    return table("9C 7C", "10C 6S", "AS AD", idle_bouts=bouts, options={"scoring": "order"}, **position)
+    return table(
+        "9C 7C", "10C 6S", "AS AD", idle_bouts=bouts, options={"scoring": "order"}, **position
+    )
 
 
 def test_dur_46_sixty_bouts_without_progress_are_a_draw() -> None:

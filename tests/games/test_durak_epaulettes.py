@@ -102,7 +102,9 @@ def test_dur_61_the_ace_wins_the_match_and_the_next_begins_bare() -> None:
     events = play(game, "0 attack AS", "1 take")
     assert named(events, "match") == [{"side": 0}]
     assert ended(game).honours == ("wears:1:A", "match:0")
-    following = Durak.new(Durak.options("durnius", **MATCH), seats=2, seed=b"m", previous=game.outcome)
+    following = Durak.new(
+        Durak.options("durnius", **MATCH), seats=2, seed=b"m", previous=game.outcome
+    )
     assert following.view(0).facts["wears"] == [None, None]
 
 

@@ -1,4 +1,5 @@
-"""Durak over several games at a table: who deals and opens next, and what is worn in a match (DUR-05, DUR-61)."""
+"""Durak over several games at a table: who deals and opens next, and what is worn in a match
+(DUR-05, DUR-61)."""
 
 from __future__ import annotations
 
@@ -39,8 +40,11 @@ def lowest_trump_holder(game: Durak, among: set[int]) -> int | None:
     return min(held)[1] if held else None
 
 
-def ended(chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str], **position: Any) -> Outcome:
-    """The outcome of a game that goes on from a bout's start with these hands, hearts being trumps."""
+def ended(
+    chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str], **position: Any
+) -> Outcome:
+    """The outcome of a game that goes on from a bout's start with these hands, hearts being
+    trumps."""
     start = {"trump": "H", "talon": [], "attacker": 0, "defender": 1, "hands": hands, **position}
     game = Durak.from_position(start, options=chosen)
     for seat, move in moves:
@@ -49,13 +53,22 @@ def ended(chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str],
     return outcome_from_json(outcome_as_json(game.outcome))
 
 
-def next_ended(previous: Outcome, chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str]) -> Outcome:
-    """The outcome of the next game at the table, its deal replaced by a last bout that seat 0 opens."""
+def next_ended(
+    previous: Outcome, chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str]
+) -> Outcome:
+    """The outcome of the next game at the table, its deal replaced by a last bout that seat 0
+    opens."""
     dealt = Durak.new(chosen, seats=len(hands), seed=b"next", previous=previous).position()
-    return ended(chosen, hands, *moves, **{
-        key: value for key, value in dealt.items()
-        if key not in ("hands", "talon", "trump", "attacker", "defender", "shown", "discard")
-    })  # fmt: skip
+    return ended(
+        chosen,
+        hands,
+        *moves,
+        **{
+            key: value
+            for key, value in dealt.items()
+            if key not in ("hands", "talon", "trump", "attacker", "defender", "shown", "discard")
+        },
+    )
 
 
 def taking_a(card: str) -> tuple[list[list[str]], tuple[int, str], tuple[int, str]]:
@@ -74,9 +87,15 @@ def fool_of_four(fool: int, **overrides: Any) -> tuple[DurakOptions, Outcome]:
     hands[attacker], hands[fool] = ["8C"], ["7D"]
     gone = [seat for seat in range(4) if seat not in (attacker, fool)]
     outcome = ended(
-        chosen, hands, (attacker, "attack 8C"), (fool, "take"),
-        attacker=attacker, defender=fool, out=[gone], dealer=(fool + 2) % 4,
-    )  # fmt: skip
+        chosen,
+        hands,
+        (attacker, "attack 8C"),
+        (fool, "take"),
+        attacker=attacker,
+        defender=fool,
+        out=[gone],
+        dealer=(fool + 2) % 4,
+    )
     assert outcome.ranks[fool] == max(outcome.ranks) == 2
     return chosen, outcome
 
@@ -121,8 +140,14 @@ def test_all_sides_of_rank_one_are_winners() -> None:
     chosen = options("durnius", teams="pairs", next_attacker="winners")
     hands = [[], ["7D"], [], [], ["10C"], ["9C"]]
     outcome = ended(
-        chosen, hands, (5, "attack 9C"), (1, "take"), attacker=5, defender=1, out=[[0], [2], [3]],
-    )  # fmt: skip
+        chosen,
+        hands,
+        (5, "attack 9C"),
+        (1, "take"),
+        attacker=5,
+        defender=1,
+        out=[[0], [2], [3]],
+    )
     assert outcome.ranks == (1, 2, 1, 1, 2, 1)
     for game in deals(40, chosen, 6, previous=outcome):
         holder = lowest_trump_holder(game, {0, 2, 3, 5})
@@ -133,7 +158,14 @@ def test_all_sides_of_rank_one_are_winners() -> None:
 def test_after_a_draw_the_lowest_trump_opens_and_the_same_seat_deals(value: str) -> None:
     """DUR-05: a draw has no fool, so that the same dealer deals again."""
     chosen = options("durnius", teams="pairs", next_attacker=value)
-    outcome = ended(chosen, [["8S"], ["9S"], [], []], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2, 3]], dealer=1)
+    outcome = ended(
+        chosen,
+        [["8S"], ["9S"], [], []],
+        (0, "attack 8S"),
+        (1, "beat 8S 9S"),
+        out=[[2, 3]],
+        dealer=1,
+    )
     assert outcome.kind == "draw"
     for game in deals(20, chosen, 4, previous=outcome):
         assert game.position()["dealer"] == 1
@@ -148,20 +180,31 @@ def test_the_first_dealer_is_the_last_seat_unless_one_is_named() -> None:
 
 
 def test_the_fool_of_a_team_is_the_last_defender_even_when_out() -> None:
-    """DUR-05: of the side that lost, the last bout's defender: here it beat the last card; its partner has more."""
+    """DUR-05: of the side that lost, the last bout's defender: here it beat the last card; its
+    partner has more."""
     chosen = options("durnius", teams="pairs", next_attacker="right-of-fool")
-    outcome = ended(chosen, [["8S"], ["9S"], [], ["7C"]], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2]])
+    outcome = ended(
+        chosen, [["8S"], ["9S"], [], ["7C"]], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2]]
+    )
     assert outcome.ranks == (1, 2, 1, 2)
     game = next(deals(1, chosen, 4, previous=outcome))
-    assert (game.position()["dealer"], game.position()["attacker"], game.position()["defender"]) == (1, 0, 1)
+    assert (
+        game.position()["dealer"],
+        game.position()["attacker"],
+        game.position()["defender"],
+    ) == (1, 0, 1)
 
 
 def test_the_fool_of_a_team_that_attacked_is_its_first_seat_with_cards() -> None:
     """DUR-05: the last defender is of the other side, which is out with that bout."""
     chosen = options("durnius", teams="pairs", next_attacker="left-of-fool")
     outcome = ended(
-        chosen, [["8S", "6C"], ["9S"], ["7C"], []], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[3]],
-    )  # fmt: skip
+        chosen,
+        [["8S", "6C"], ["9S"], ["7C"], []],
+        (0, "attack 8S"),
+        (1, "beat 8S 9S"),
+        out=[[3]],
+    )
     assert outcome.ranks == (2, 1, 2, 1)
     game = next(deals(1, chosen, 4, previous=outcome))
     assert (game.position()["dealer"], game.position()["attacker"]) == (2, 3)
@@ -184,11 +227,16 @@ MATCH = options("durnius", epaulettes="match")
 
 
 def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
-    """DUR-61: each game at most one step, always the next rank; who confers the ace wins, and a new match begins."""
+    """DUR-61: each game at most one step, always the next rank; who confers the ace wins, and a new
+    match begins."""
     outcome: Outcome | None = None
     for rank in ("6", "7", "8", "9", "10", "J", "Q", "K"):
         hands, *moves = taking_a(f"{rank}C")
-        outcome = ended(MATCH, hands, *moves) if outcome is None else next_ended(outcome, MATCH, hands, *moves)
+        outcome = (
+            ended(MATCH, hands, *moves)
+            if outcome is None
+            else next_ended(outcome, MATCH, hands, *moves)
+        )
         assert outcome.honours == (f"wears:1:{rank}",)
     assert outcome is not None
     hands, *moves = taking_a("AC")
@@ -209,7 +257,9 @@ def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
         assert outcome.honours == ("wears:1:6",)
     outcome = next_ended(outcome, MATCH, [["7S"], ["9S"]], (0, "attack 7S"), (1, "beat 7S 9S"))
     assert (outcome.kind, outcome.honours) == ("draw", ("wears:1:6",))
-    outcome = next_ended(outcome, MATCH, [["7S"], ["9S", "9D"]], (0, "attack 7S"), (1, "beat 7S 9S"))
+    outcome = next_ended(
+        outcome, MATCH, [["7S"], ["9S", "9D"]], (0, "attack 7S"), (1, "beat 7S 9S")
+    )
     assert (outcome.ranks, outcome.honours) == ((1, 2), ("wears:1:6",))
     hands, *moves = taking_a("7C")
     assert next_ended(outcome, MATCH, hands, *moves).honours == ("wears:1:7",)
@@ -220,7 +270,14 @@ def test_each_side_of_a_match_wears_its_own_rank() -> None:
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     dealt = Durak.new(MATCH, seats=2, seed=b"x", previous=outcome).position()
-    loses = {**dealt, "hands": [["7D"], ["6D"]], "talon": [], "trump": "H", "attacker": 1, "defender": 0}
+    loses = {
+        **dealt,
+        "hands": [["7D"], ["6D"]],
+        "talon": [],
+        "trump": "H",
+        "attacker": 1,
+        "defender": 0,
+    }
     game = Durak.from_position(loses, options=MATCH)
     game.play(1, "attack 6D")
     game.play(0, "take")
@@ -257,9 +314,14 @@ def test_teams_wear_by_side_over_several_games() -> None:
     assert outcome.honours == ("wears:1:6",)
     dealt = Durak.new(chosen, seats=4, seed=b"x", previous=outcome).position()
     start = {
-        **dealt, "hands": [[], [], ["7C"], ["8D"]], "out": [[0], [1]], "talon": [], "trump": "H",
-        "attacker": 2, "defender": 3,
-    }  # fmt: skip
+        **dealt,
+        "hands": [[], [], ["7C"], ["8D"]],
+        "out": [[0], [1]],
+        "talon": [],
+        "trump": "H",
+        "attacker": 2,
+        "defender": 3,
+    }
     game = Durak.from_position(start, options=chosen)
     game.play(2, "attack 7C")
     game.play(3, "take")
@@ -305,12 +367,22 @@ def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
 @pytest.mark.parametrize(
     ("seats", "chosen"),
     [
-        (7, {"deck": "36"}), (5, {"deck": "24"}), (8, {"deck": "40"}), (6, {"deck": "36", "jokers": True}),
-        (5, {"teams": "pairs"}), (2, {"teams": "pairs"}), (4, {"teams": "threes"}), (3, {"epaulettes": "match"}),
-        (6, {"epaulettes": "match", "teams": "pairs"}), (1, {}), (9, {}),
+        (7, {"deck": "36"}),
+        (5, {"deck": "24"}),
+        (8, {"deck": "40"}),
+        (6, {"deck": "36", "jokers": True}),
+        (5, {"teams": "pairs"}),
+        (2, {"teams": "pairs"}),
+        (4, {"teams": "threes"}),
+        (3, {"epaulettes": "match"}),
+        (6, {"epaulettes": "match", "teams": "pairs"}),
+        (1, {}),
+        (9, {}),
     ],
-)  # fmt: skip
-def test_options_that_do_not_fit_the_players_are_refused(seats: int, chosen: dict[str, Any]) -> None:
+)
+def test_options_that_do_not_fit_the_players_are_refused(
+    seats: int, chosen: dict[str, Any]
+) -> None:
     """A deck too small, teams that don't come out even, a match of three sides."""
     with pytest.raises(OptionsError):
         Durak.new(options(**chosen), seats=seats, seed=b"")
@@ -319,12 +391,20 @@ def test_options_that_do_not_fit_the_players_are_refused(seats: int, chosen: dic
 @pytest.mark.parametrize(
     ("seats", "chosen"),
     [
-        (6, {"deck": "36"}), (4, {"deck": "24"}), (8, {"deck": "52"}), (5, {"deck": "36", "jokers": True}),
-        (6, {"deck": "40", "jokers": True}), (8, {"deck": "52", "jokers": True}), (4, {"teams": "pairs"}),
-        (6, {"teams": "pairs"}), (6, {"teams": "threes"}), (2, {"epaulettes": "match"}),
-        (4, {"epaulettes": "match", "teams": "pairs"}), (6, {"epaulettes": "match", "teams": "threes"}),
+        (6, {"deck": "36"}),
+        (4, {"deck": "24"}),
+        (8, {"deck": "52"}),
+        (5, {"deck": "36", "jokers": True}),
+        (6, {"deck": "40", "jokers": True}),
+        (8, {"deck": "52", "jokers": True}),
+        (4, {"teams": "pairs"}),
+        (6, {"teams": "pairs"}),
+        (6, {"teams": "threes"}),
+        (2, {"epaulettes": "match"}),
+        (4, {"epaulettes": "match", "teams": "pairs"}),
+        (6, {"epaulettes": "match", "teams": "threes"}),
     ],
-)  # fmt: skip
+)
 def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) -> None:
     """What just fits is dealt."""
     game = Durak.new(options(**chosen), seats=seats, seed=b"")
@@ -333,16 +413,22 @@ def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) ->
 
 @pytest.mark.parametrize(
     "chosen",
-    [{"travel": "once-per-game", "passing": False}, {"next_attacker": "winners"}, {"jokers": True, "deck": "24"}],
+    [
+        {"travel": "once-per-game", "passing": False},
+        {"next_attacker": "winners"},
+        {"jokers": True, "deck": "24"},
+    ],
 )
 def test_options_that_clash_are_refused_with_a_reason(chosen: dict[str, Any]) -> None:
-    """Whatever the number of players: travel without passing, winners without teams, jokers in the smallest deck."""
+    """Whatever the number of players: travel without passing, winners without teams, jokers in the
+    smallest deck."""
     with pytest.raises(ValueError, match=r"\w+ .*\."):
         options(**chosen)
 
 
 def test_a_deck_may_be_named_by_its_number() -> None:
-    """Settings and positions that others write say 36 as well as "36"; any other number is refused."""
+    """Settings and positions that others write say 36 as well as "36"; any other number is
+    refused."""
     assert options(deck=36) == options(deck="36")
     with pytest.raises(ValueError, match="deck"):
         options(deck=37)
@@ -351,11 +437,19 @@ def test_a_deck_may_be_named_by_its_number() -> None:
 @pytest.mark.parametrize(
     "carry",
     [
-        {"fool": 9}, {"fool": -1}, {"fool": "one"}, {"fool": [1]}, {"fool": None, "dealer": 2}, {"dealer": 0.5},
-        {"fool": 0, "wears": 3}, {"fool": 0, "wears": ["Z", None]}, {"fool": 0, "wears": ["A", None]},
+        {"fool": 9},
+        {"fool": -1},
+        {"fool": "one"},
+        {"fool": [1]},
+        {"fool": None, "dealer": 2},
+        {"dealer": 0.5},
+        {"fool": 0, "wears": 3},
+        {"fool": 0, "wears": ["Z", None]},
+        {"fool": 0, "wears": ["A", None]},
     ],
-)  # fmt: skip
+)
 def test_a_previous_outcome_that_makes_no_sense_is_refused(carry: dict[str, Any]) -> None:
-    """A record may hold anything; nobody is dealt a game after an outcome that Durak can't have had."""
+    """A record may hold anything; nobody is dealt a game after an outcome that Durak can't have
+    had."""
     with pytest.raises(OptionsError, match="outcome"):
         Durak.new(MATCH, seats=2, seed=b"", previous=Outcome((1, 2), carry=carry))

@@ -11,32 +11,105 @@ from games.core import OptionsError
 from games.durak import Durak
 
 TABLE: dict[str, dict[str, Any]] = {
-    "classic": {"deck": "auto", "misdeal": "six-of-a-colour", "passing": True, "travel": "off", "opening": "single",
-                "throwers": "all", "throw_from": "first-beat", "throw_order": "arrival", "limit": "hand",
-                "pile_on": "unlimited", "last_defence": "draw", "epaulettes": "insult",
-                "next_attacker": "left-of-fool"},
-    "durnius": {"deck": "36", "misdeal": "off", "passing": False, "travel": "off", "opening": "single",
-                "throwers": "all", "throw_from": "at-once", "throw_order": "priority", "limit": "hand",
-                "pile_on": "off", "last_defence": "draw", "epaulettes": "insult", "next_attacker": "right-of-fool"},
-    "durnius-passing": {"deck": "36", "misdeal": "off", "passing": True, "travel": "off", "opening": "single",
-                        "throwers": "all", "throw_from": "at-once", "throw_order": "priority", "limit": "hand",
-                        "pile_on": "off", "last_defence": "draw", "epaulettes": "insult",
-                        "next_attacker": "right-of-fool"},
-    "paritybit": {"deck": "52", "misdeal": "five-of-a-suit", "passing": True, "travel": "once-per-game",
-                  "opening": "several", "throwers": "neighbours", "throw_from": "at-once", "throw_order": "priority",
-                  "limit": "six", "pile_on": "limited", "last_defence": "loses", "epaulettes": "off",
-                  "next_attacker": "lowest-trump"},
-    "throw-in": {"deck": "auto", "misdeal": "off", "passing": False, "travel": "off", "opening": "several",
-                 "throwers": "all", "throw_from": "at-once", "throw_order": "priority", "limit": "five-first",
-                 "pile_on": "limited", "last_defence": "draw", "epaulettes": "insult",
-                 "next_attacker": "right-of-fool"},
-    "passing": {"deck": "auto", "misdeal": "off", "passing": True, "travel": "off", "opening": "several",
-                "throwers": "all", "throw_from": "at-once", "throw_order": "priority", "limit": "five-first",
-                "pile_on": "limited", "last_defence": "draw", "epaulettes": "insult",
-                "next_attacker": "right-of-fool"},
-}  # fmt: skip
-ALIKE = {"jokers": False, "first_bout_passing": True, "scoring": "fool", "teams": "off", "cheating": False,
-         "auto_done": True}  # fmt: skip
+    "classic": {
+        "deck": "auto",
+        "misdeal": "six-of-a-colour",
+        "passing": True,
+        "travel": "off",
+        "opening": "single",
+        "throwers": "all",
+        "throw_from": "first-beat",
+        "throw_order": "arrival",
+        "limit": "hand",
+        "pile_on": "unlimited",
+        "last_defence": "draw",
+        "epaulettes": "insult",
+        "next_attacker": "left-of-fool",
+    },
+    "durnius": {
+        "deck": "36",
+        "misdeal": "off",
+        "passing": False,
+        "travel": "off",
+        "opening": "single",
+        "throwers": "all",
+        "throw_from": "at-once",
+        "throw_order": "priority",
+        "limit": "hand",
+        "pile_on": "off",
+        "last_defence": "draw",
+        "epaulettes": "insult",
+        "next_attacker": "right-of-fool",
+    },
+    "durnius-passing": {
+        "deck": "36",
+        "misdeal": "off",
+        "passing": True,
+        "travel": "off",
+        "opening": "single",
+        "throwers": "all",
+        "throw_from": "at-once",
+        "throw_order": "priority",
+        "limit": "hand",
+        "pile_on": "off",
+        "last_defence": "draw",
+        "epaulettes": "insult",
+        "next_attacker": "right-of-fool",
+    },
+    "paritybit": {
+        "deck": "52",
+        "misdeal": "five-of-a-suit",
+        "passing": True,
+        "travel": "once-per-game",
+        "opening": "several",
+        "throwers": "neighbours",
+        "throw_from": "at-once",
+        "throw_order": "priority",
+        "limit": "six",
+        "pile_on": "limited",
+        "last_defence": "loses",
+        "epaulettes": "off",
+        "next_attacker": "lowest-trump",
+    },
+    "throw-in": {
+        "deck": "auto",
+        "misdeal": "off",
+        "passing": False,
+        "travel": "off",
+        "opening": "several",
+        "throwers": "all",
+        "throw_from": "at-once",
+        "throw_order": "priority",
+        "limit": "five-first",
+        "pile_on": "limited",
+        "last_defence": "draw",
+        "epaulettes": "insult",
+        "next_attacker": "right-of-fool",
+    },
+    "passing": {
+        "deck": "auto",
+        "misdeal": "off",
+        "passing": True,
+        "travel": "off",
+        "opening": "several",
+        "throwers": "all",
+        "throw_from": "at-once",
+        "throw_order": "priority",
+        "limit": "five-first",
+        "pile_on": "limited",
+        "last_defence": "draw",
+        "epaulettes": "insult",
+        "next_attacker": "right-of-fool",
+    },
+}
+ALIKE = {
+    "jokers": False,
+    "first_bout_passing": True,
+    "scoring": "fool",
+    "teams": "off",
+    "cheating": False,
+    "auto_done": True,
+}
 
 
 @pytest.mark.parametrize("preset", TABLE)
@@ -80,7 +153,9 @@ def test_options_that_never_go_together(values: dict[str, Any], reason: str) -> 
         ({"epaulettes": "match", "teams": "pairs"}, 6, "two players or two teams"),
     ],
 )
-def test_options_that_do_not_fit_the_players(values: dict[str, Any], seats: int, reason: str) -> None:
+def test_options_that_do_not_fit_the_players(
+    values: dict[str, Any], seats: int, reason: str
+) -> None:
     options = Durak.options("classic", **values)
     with pytest.raises(OptionsError, match=reason):
         Durak.check(options, seats)
@@ -90,8 +165,14 @@ def test_options_that_do_not_fit_the_players(values: dict[str, Any], seats: int,
 
 @pytest.mark.parametrize(
     ("values", "seats"),
-    [({"deck": "24"}, 4), ({"deck": "36"}, 6), ({"deck": "36", "jokers": True}, 5), ({"deck": "52", "jokers": True}, 8),
-     ({"epaulettes": "match", "teams": "threes"}, 6), ({"epaulettes": "match", "teams": "pairs"}, 4)],
-)  # fmt: skip
+    [
+        ({"deck": "24"}, 4),
+        ({"deck": "36"}, 6),
+        ({"deck": "36", "jokers": True}, 5),
+        ({"deck": "52", "jokers": True}, 8),
+        ({"epaulettes": "match", "teams": "threes"}, 6),
+        ({"epaulettes": "match", "teams": "pairs"}, 4),
+    ],
+)
 def test_options_that_just_fit(values: dict[str, Any], seats: int) -> None:
     assert Durak.new(Durak.options("classic", **values), seats=seats, seed=b"yes").waiting_on

@@ -36,7 +36,9 @@ def test_takes_when_not_all_can_be_beaten() -> None:
 
 
 def test_passes_on_when_it_can() -> None:
-    assert chosen(table("9C", "9S 8D", "7C KC", preset="durnius-passing", lies="8S"), 1) == "pass 8D"
+    assert (
+        chosen(table("9C", "9S 8D", "7C KC", preset="durnius-passing", lies="8S"), 1) == "pass 8D"
+    )
 
 
 def test_throws_low_cards_and_keeps_trumps() -> None:

@@ -14,9 +14,21 @@ from tests.games.durak_games import begun_games
 from tests.games.durak_tables import moves, play, table
 
 RULES_KEYS = {
-    "hands", "talon", "trump", "dealer", "attacker", "defender", "table", "by", "taking", "done", "out", "shown",
-    "discard", "phase",
-}  # fmt: skip
+    "hands",
+    "talon",
+    "trump",
+    "dealer",
+    "attacker",
+    "defender",
+    "table",
+    "by",
+    "taking",
+    "done",
+    "out",
+    "shown",
+    "discard",
+    "phase",
+}
 
 
 @settings(max_examples=50, deadline=None)
@@ -50,7 +62,12 @@ def test_at_rest_only_the_rules_own_keys_are_written() -> None:
 def test_what_is_left_out_is_as_at_the_start_of_a_bout() -> None:
     game = Durak.from_position({"hands": [["6S", "9C"], ["7H"], ["6H"]], "talon": ["8C", "KH"]})
     position = game.position()
-    assert (position["trump"], position["dealer"], position["table"], position["done"]) == ("H", 2, [], [])
+    assert (position["trump"], position["dealer"], position["table"], position["done"]) == (
+        "H",
+        2,
+        [],
+        [],
+    )
     assert (position["attacker"], position["defender"]) == (2, 0)  # DUR-05: the lowest trump
     assert position["discard"] is None
 
@@ -63,7 +80,8 @@ def test_an_unnamed_discard_pile_is_all_cards_named_nowhere_else() -> None:
 
 
 def test_a_position_is_not_judged_and_nothing_is_done_before_the_next_move() -> None:
-    """Everything is beaten and nobody can throw in: a bout that should be over is, once somebody says so."""
+    """Everything is beaten and nobody can throw in: a bout that should be over is, once somebody
+    says so."""
     game = table("9C 7C", "KS QD", "6C", lies="8S/AS")
     assert game.position()["table"] == [["8S", "AS"]]
     assert game.waiting_on == {0}
@@ -94,7 +112,8 @@ def test_what_is_no_position(position: dict[str, Any]) -> None:
 
 
 def test_only_what_lies_on_the_table_can_be_accused() -> None:
-    """DUR-71: a position may name cards as undecided or wrongful that lie nowhere; nobody is offered them."""
+    """DUR-71: a position may name cards as undecided or wrongful that lie nowhere; nobody is
+    offered them."""
     game = table(
         "6S",
         "9S KS",
@@ -104,6 +123,9 @@ def test_only_what_lies_on_the_table_can_be_accused() -> None:
         undecided=["10S", "QC"],
         wrongful=["8D", "QD"],
     )
-    assert {move for move in moves(game, 2) if move.startswith("accuse")} == {"accuse 10S", "accuse 8D"}
+    assert {move for move in moves(game, 2) if move.startswith("accuse")} == {
+        "accuse 10S",
+        "accuse 8D",
+    }
     assert (game.position()["undecided"], game.position()["wrongful"]) == (["10S"], ["8D"])
     play(game, "2 accuse 8D")

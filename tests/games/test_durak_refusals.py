@@ -39,13 +39,17 @@ def test_what_is_not_legal_is_refused_with_a_rule_and_leaves_no_trace(
             continue
         with pytest.raises(GameError) as refusal:
             game.play(seat, move)
-        assert isinstance(refusal.value, InvalidMove) or getattr(refusal.value, "rule", "").startswith("DUR-")
+        assert isinstance(refusal.value, InvalidMove) or getattr(
+            refusal.value, "rule", ""
+        ).startswith("DUR-")
         assert game.position() == before
 
 
 @settings(max_examples=30, deadline=None)
 @given(begun_games(), some_moves, st.data())
-def test_refusals_tell_nothing_that_the_seat_may_not_know(game: Durak, move: str, data: st.DataObject) -> None:
+def test_refusals_tell_nothing_that_the_seat_may_not_know(
+    game: Durak, move: str, data: st.DataObject
+) -> None:
     seat = data.draw(st.integers(0, game.seats - 1))
     imagined = Durak.sample(game.view(seat), data.draw(st.randoms(use_true_random=False)))
     answers = []

@@ -38,13 +38,17 @@ def test_dur_51_nobody_throws_in_against_a_teammate() -> None:
 
 
 def test_dur_51_passing_goes_to_the_next_opponent() -> None:
-    game = table("6C KC", "8D 9S", "", "7C KD", preset="durnius-passing", options=PAIRS, out=[[2]], lies="8S")
+    game = table(
+        "6C KC", "8D 9S", "", "7C KD", preset="durnius-passing", options=PAIRS, out=[[2]], lies="8S"
+    )
     play(game, "1 pass 8D")
     assert (game.position()["attacker"], game.position()["defender"]) == (1, 0)
 
 
 def test_dur_06_never_a_teammate_defends() -> None:
-    game = table("6C KC", "", "9S 8D", "7C KD", options=PAIRS, out=[[1]], attacker=3, defender=0, lies="JC")
+    game = table(
+        "6C KC", "", "9S 8D", "7C KD", options=PAIRS, out=[[1]], attacker=3, defender=0, lies="JC"
+    )
     play(game, "0 take")
     assert (game.position()["attacker"], game.position()["defender"]) == (2, 3)
 
@@ -63,10 +67,20 @@ def test_dur_05_the_fool_of_a_team_is_its_first_seat_with_cards_from_the_defende
     assert ended(game).carry["fool"] == 3
 
 
-@pytest.mark.parametrize(("scoring", "ranks"), [("fool", (1, 1, 2)), ("first-out", (2, 1, 3)), ("order", (2, 1, 3))])
+@pytest.mark.parametrize(
+    ("scoring", "ranks"), [("fool", (1, 1, 2)), ("first-out", (2, 1, 3)), ("order", (2, 1, 3))]
+)
 def test_dur_44_three_sides_are_ranked_like_seats(scoring: str, ranks: tuple[int, ...]) -> None:
     game = table(
-        "9C", "", "7C 7D", "", "", "KD", options={**PAIRS, "scoring": scoring}, out=[[4], [1], [3]], defender=2
+        "9C",
+        "",
+        "7C 7D",
+        "",
+        "",
+        "KD",
+        options={**PAIRS, "scoring": scoring},
+        out=[[4], [1], [3]],
+        defender=2,
     )
     play(game, "0 attack 9C", "2 take")
     assert ended(game).ranks == ranks * 2
@@ -88,7 +102,9 @@ def test_dur_45_the_last_of_a_team_leaving_loses_for_it() -> None:
 
 
 def test_dur_45_a_side_that_left_stays_last_in_a_game_of_three() -> None:
-    game = table("9C", "8S", "7C 7D", "", "KS", "KD", options={**PAIRS, "scoring": "order"}, out=[[3]])
+    game = table(
+        "9C", "8S", "7C 7D", "", "KS", "KD", options={**PAIRS, "scoring": "order"}, out=[[3]]
+    )
     play(game, "0 resign")
     assert game.outcome is None
     assert game.position()["forfeited"] == [0]
@@ -108,7 +124,10 @@ def test_dur_51_holds_through_whole_games(seed: bytes, table_of: tuple[str, int]
         defender = sides[position["defender"]]
         assert sides[position["attacker"]] != defender
         assert not any(
-            move.verb == "throw" for seat in range(seats) if sides[seat] == defender for move in game.legal_moves(seat)
+            move.verb == "throw"
+            for seat in range(seats)
+            if sides[seat] == defender
+            for move in game.legal_moves(seat)
         )
         seat = min(game.waiting_on)
         legal = game.legal_moves(seat)

@@ -1,4 +1,5 @@
-"""What a seat may do in Durak follows from what it may know: the counts of others' cards, never the cards."""
+"""What a seat may do in Durak follows from what it may know: the counts of others' cards, never the
+cards."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ def somewhere_in(options: DurakOptions, seats: int, seed: bytes, moves: int) -> 
 
 
 def with_unseen_cards_shuffled(game: Durak, viewer: int, rng: Stream) -> Durak:
-    """The same game to the eyes of `viewer`: every card that its view does not name lies somewhere else."""
+    """The same game to the eyes of `viewer`: every card that its view does not name lies somewhere
+    else."""
     position = json.dumps(game.position())
     seen = set(cards_in(game.view(viewer)))
     unseen = sorted(set(re.findall(CARD, position)) - seen)
@@ -51,7 +53,12 @@ def with_unseen_cards_shuffled(game: Durak, viewer: int, rng: Stream) -> Durak:
 
 
 @settings(max_examples=150)
-@given(any_values(DurakOptions), st.integers(2, 8), st.binary(min_size=1, max_size=4), st.integers(0, 90))
+@given(
+    any_values(DurakOptions),
+    st.integers(2, 8),
+    st.binary(min_size=1, max_size=4),
+    st.integers(0, 90),
+)
 def test_dur_15_without_auto_done_legal_moves_depend_on_what_the_seat_may_know(
     values: dict[str, Any], seats: int, seed: bytes, moves: int
 ) -> None:
@@ -65,7 +72,12 @@ def test_dur_15_without_auto_done_legal_moves_depend_on_what_the_seat_may_know(
 
 
 @settings(max_examples=100)
-@given(any_values(DurakOptions), st.integers(2, 8), st.binary(min_size=1, max_size=4), st.integers(0, 90))
+@given(
+    any_values(DurakOptions),
+    st.integers(2, 8),
+    st.binary(min_size=1, max_size=4),
+    st.integers(0, 90),
+)
 def test_dur_16_with_auto_done_they_depend_on_who_is_done_besides(
     values: dict[str, Any], seats: int, seed: bytes, moves: int
 ) -> None:

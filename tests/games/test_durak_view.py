@@ -15,7 +15,9 @@ from tests.games.durak_tables import hand, play, table
 
 
 def test_zones_and_roles() -> None:
-    game = table("9C 7C", "KS QD AS", "6C", lies="8S/9S 8D", talon="6S 7S 6H", dealer=2, discard=["AC"])
+    game = table(
+        "9C 7C", "KS QD AS", "6C", lies="8S/9S 8D", talon="6S 7S 6H", dealer=2, discard=["AC"]
+    )
     view = game.view(0)
     zones = {(zone.name, zone.owner): zone for zone in view.zones}
     assert zones["hand", 0].cards == ("7C", "9C")
@@ -23,7 +25,11 @@ def test_zones_and_roles() -> None:
     assert zones["talon", None].cards == (None, None, "6H")
     assert (zones["table", None].cards, zones["table", None].covers) == (("8S", "8D"), ("9S", None))
     assert (zones["discard", None].layout, len(zones["discard", None].cards)) == ("count", 1)
-    assert [seat.roles for seat in view.seats] == [("attacker",), ("defender", "turn"), ("dealer", "done")]
+    assert [seat.roles for seat in view.seats] == [
+        ("attacker",),
+        ("defender", "turn"),
+        ("dealer", "done"),
+    ]
     assert [seat.cards for seat in view.seats] == [2, 3, 1]
     assert view.waiting_on == (1,)
 
@@ -61,7 +67,8 @@ def test_a_sampled_game_shows_its_viewer_the_same(game: Durak, rng: Random) -> N
 
 
 def test_samples_heed_who_has_nothing_to_throw_in() -> None:
-    """DUR-16: seat 2 counts as done by itself, seat 3 doesn't: the one holds no eight, the other does."""
+    """DUR-16: seat 2 counts as done by itself, seat 3 doesn't: the one holds no eight, the other
+    does."""
     game = table("8C 7C", "KS QD", "6C JD QC", "8D KD JC", lies="8S", talon="6S 7S 6H")
     for number in range(30):
         imagined = Durak.sample(game.view(1), Stream(bytes([number])))
@@ -81,9 +88,13 @@ def test_samples_keep_shown_and_barred_cards_in_their_hands() -> None:
 
 def test_samples_give_five_of_a_suit_to_whom_was_asked() -> None:
     game = table(
-        "6S 7S 8S 9S 10S 6D", "7D 8D 9D 7C 8C 9H", "6C 9C 10C JC QC 6H", talon="AS AH",
-        phase="redeal", options={"misdeal": "five-of-a-suit"},
-    )  # fmt: skip
+        "6S 7S 8S 9S 10S 6D",
+        "7D 8D 9D 7C 8C 9H",
+        "6C 9C 10C JC QC 6H",
+        talon="AS AH",
+        phase="redeal",
+        options={"misdeal": "five-of-a-suit"},
+    )
     for number in range(10):
         imagined = Durak.sample(game.view(1), Stream(bytes([number])))
         assert imagined.waiting_on == {0, 2}
@@ -93,7 +104,8 @@ def test_samples_give_five_of_a_suit_to_whom_was_asked() -> None:
 @settings(max_examples=40, deadline=None)
 @given(begun_games(), st.data())
 def test_moves_follow_from_what_a_seat_may_know(game: Durak, data: st.DataObject) -> None:
-    """Hidden cards, changed within what is public, change no seat's moves; now, nor after the same move."""
+    """Hidden cards, changed within what is public, change no seat's moves; now, nor after the same
+    move."""
     seat = data.draw(st.integers(0, game.seats - 1))
     imagined = Durak.sample(game.view(seat), data.draw(st.randoms(use_true_random=False)))
     assert imagined.legal_moves(seat) == game.legal_moves(seat)
@@ -107,4 +119,7 @@ def test_every_event_is_in_the_table_with_its_fields(game: Durak, rng: Random) -
             break
         seat = min(game.waiting_on)
         for event in game.play(seat, rng.choice(game.legal_moves(seat))):
-            assert all(field in EVENTS[event.name] for field in event.seen_by(event.seats[0] if event.seats else None))
+            assert all(
+                field in EVENTS[event.name]
+                for field in event.seen_by(event.seats[0] if event.seats else None)
+            )

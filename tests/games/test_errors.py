@@ -35,7 +35,9 @@ def test_a_reason_without_blanks_may_hold_braces() -> None:
 
 @pytest.mark.parametrize("kind", games.available().values(), ids=lambda kind: kind.name)
 def test_what_are_no_options_of_the_game_is_refused(kind: type[Game]) -> None:
-    others: list[Any] = [other.options() for other in games.available().values() if other is not kind]
+    others: list[Any] = [
+        other.options() for other in games.available().values() if other is not kind
+    ]
     for options in [*others, {"deck": "36"}]:
         with pytest.raises(OptionsError):
             kind.new(options, seats=3, seed=b"no options")

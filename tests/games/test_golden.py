@@ -1,4 +1,5 @@
-"""Games played once, replayed on every run: they must come to the very same end (tests/golden/make.py)."""
+"""Games played once, replayed on every run: they must come to the very same end
+(tests/golden/make.py)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def test_every_preset_has_golden_records_and_every_record_its_hash() -> None:
     assert {label for label, _ in wanted()} <= set(RECORDS)
 
 
-def test_making_records_never_touches_one_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_making_records_never_touches_one_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(make, "FOLDER", tmp_path)
     monkeypatch.setattr(make, "HASHES", tmp_path / "hashes.json")
     monkeypatch.setattr(make, "wanted", lambda: islice(wanted(), 2))

@@ -14,7 +14,9 @@ every_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 
 
 @every_game
-def test_every_option_has_a_title_a_short_description_and_a_word_for_each_value(kind: type[Game]) -> None:
+def test_every_option_has_a_title_a_short_description_and_a_word_for_each_value(
+    kind: type[Game],
+) -> None:
     for name, field in kind.Options.model_fields.items():
         assert field.title, name
         assert field.description, name

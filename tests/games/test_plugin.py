@@ -34,7 +34,11 @@ def test_a_process_of_its_own_finds_it_by_its_entry_point(tmp_path: Path) -> Non
     code = "import games; print(games.load('eights').title, games.broken())"
     path = os.pathsep.join([str(EXAMPLES.parent), str(tmp_path), str(EIGHTS)])
     ran = subprocess.run(
-        [sys.executable, "-c", code], env={"PYTHONPATH": path}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert ran.stdout.strip() == "Crazy Eights {}"
 
@@ -50,22 +54,44 @@ def test_its_player_beats_the_random_one(eights: type[Game]) -> None:
         game, rng = eights.new(seats=2, seed=bytes([number])), Stream(bytes([number]))
         while game.outcome is None:
             (seat,) = game.waiting_on
-            game.play(seat, player("eights", "greedy" if seat == number % 2 else "random")(game.view(seat), rng))
+            game.play(
+                seat,
+                player("eights", "greedy" if seat == number % 2 else "random")(
+                    game.view(seat), rng
+                ),
+            )
         won += game.outcome.ranks[number % 2] == 1
     assert won > 70
 
 
 def test_a_card_of_the_suit_of_the_rank_or_wild_goes_on_the_top_card(eights: type[Game]) -> None:
     """EIG-2"""
-    position = {"hands": [["7S", "9H", "8D", "JD"], ["2S"]], "draw": ["3C"], "pile": ["9S"], "turn": 0}
-    assert eights.from_position(position).legal_moves(0) == ["play 7S", "play 9H", "play 8D", "draw"]
+    position = {
+        "hands": [["7S", "9H", "8D", "JD"], ["2S"]],
+        "draw": ["3C"],
+        "pile": ["9S"],
+        "turn": 0,
+    }
+    assert eights.from_position(position).legal_moves(0) == [
+        "play 7S",
+        "play 9H",
+        "play 8D",
+        "draw",
+    ]
     jacks = eights.from_position(position, options=eights.options("jacks"))
     assert jacks.legal_moves(0) == ["play 7S", "play 9H", "play JD", "draw"]
 
 
-def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(eights: type[Game]) -> None:
+def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(
+    eights: type[Game],
+) -> None:
     """EIG-1, EIG-3"""
-    position = {"hands": [["7S"], ["2S", "3S"], ["2H"], ["4S", "4H"]], "draw": ["3C"], "pile": ["9S"], "turn": 0}
+    position = {
+        "hands": [["7S"], ["2S", "3S"], ["2H"], ["4S", "4H"]],
+        "draw": ["3C"],
+        "pile": ["9S"],
+        "turn": 0,
+    }
     game = eights.from_position(position)
     game.play(0, "play 7S")
     assert game.outcome is not None
@@ -75,7 +101,9 @@ def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(e
 
 def test_the_last_card_of_the_draw_pile_ends_the_game(eights: type[Game]) -> None:
     """EIG-3"""
-    game = eights.from_position({"hands": [["7H"], ["2S", "3S"]], "draw": ["3C"], "pile": ["9S"], "turn": 0})
+    game = eights.from_position(
+        {"hands": [["7H"], ["2S", "3S"]], "draw": ["3C"], "pile": ["9S"], "turn": 0}
+    )
     game.play(0, "draw")
     assert game.outcome is not None
     assert (game.outcome.ranks, game.outcome.kind) == ((1, 1), "draw")

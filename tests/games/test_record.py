@@ -51,7 +51,14 @@ def test_a_record_is_text_that_replays_move_by_move(kind: type[Game]) -> None:
 
 def test_a_record_looks_like_this() -> None:
     header = Header(
-        "durak", 1, {"deck": "36"}, 3, b"\x00\xff", 2, {1: frozenset({"jinx"})}, Outcome((1, 2, 1), carry={"fool": 1})
+        "durak",
+        1,
+        {"deck": "36"},
+        3,
+        b"\x00\xff",
+        2,
+        {1: frozenset({"jinx"})},
+        Outcome((1, 2, 1), carry={"fool": 1}),
     )
     text = dumps(Record(header, (Step(0, "attack 6S"), Step(2, "resign"))))
     assert text == (
@@ -74,13 +81,23 @@ def test_a_record_looks_like_this() -> None:
     seed=st.binary(max_size=40),
     dealer=st.none() | st.integers(0, 7),
     outcome=st.none()
-    | st.builds(Outcome, st.tuples(st.integers(1, 3), st.integers(1, 3)), st.sampled_from(["won", "draw", "void"])),
-    steps=st.lists(st.builds(Step, st.integers(0, 9), st.sampled_from(["take", "attack 6S 6H", "target H", "resign"]))),
+    | st.builds(
+        Outcome,
+        st.tuples(st.integers(1, 3), st.integers(1, 3)),
+        st.sampled_from(["won", "draw", "void"]),
+    ),
+    steps=st.lists(
+        st.builds(
+            Step, st.integers(0, 9), st.sampled_from(["take", "attack 6S 6H", "target H", "resign"])
+        )
+    ),
 )
 def test_every_record_comes_back_from_its_text(
     seed: bytes, dealer: int | None, outcome: Outcome | None, steps: list[Step]
 ) -> None:
-    record = Record(Header("durak", 1, {"jokers": True}, 2, seed, dealer, {}, outcome), tuple(steps))
+    record = Record(
+        Header("durak", 1, {"jokers": True}, 2, seed, dealer, {}, outcome), tuple(steps)
+    )
     assert loads(dumps(record)) == record
 
 

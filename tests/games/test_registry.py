@@ -19,7 +19,8 @@ BUILT_IN = ["durak", "dritzak", "tredici"]
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of packages that Python looks into; what is found anew there is forgotten afterwards."""
+    """A folder of packages that Python looks into; what is found anew there is forgotten
+    afterwards."""
     monkeypatch.syspath_prepend(tmp_path)
     forget()
     before = set(sys.modules)
@@ -78,7 +79,9 @@ def test_a_package_adds_a_game(site: Path) -> None:
         (RENAMED_DURAK, "Renamed", "names itself differently"),
     ],
 )
-def test_a_broken_package_is_reported_and_takes_nothing_along(site: Path, code: str, target: str, reason: str) -> None:
+def test_a_broken_package_is_reported_and_takes_nothing_along(
+    site: Path, code: str, target: str, reason: str
+) -> None:
     install(site, "damaged", code, f"[shijo.games]\nanother = damaged:{target}\n")
     assert list(games.available())[:3] == BUILT_IN
     assert "another" not in games.available()
@@ -95,7 +98,9 @@ def test_a_package_can_not_take_a_built_in_games_place(site: Path) -> None:
 def test_every_game_has_players_the_strongest_first_random_last() -> None:
     for name in games.available():
         assert games.players.strengths(name)[-1] == "random"
-        assert games.players.player(name) is games.players.player(name, games.players.strengths(name)[0])
+        assert games.players.player(name) is games.players.player(
+            name, games.players.strengths(name)[0]
+        )
     assert [games.players.strengths(name)[0] for name in BUILT_IN] == ["greedy"] * 3
 
 
@@ -109,7 +114,12 @@ def test_a_strength_that_is_gone_falls_back_to_the_strongest() -> None:
 
 def test_a_package_adds_a_player(site: Path) -> None:
     code = "def choose(view, rng):\n    return view.moves[-1]\n"
-    install(site, "lastborn", code, "[shijo.players]\ndurak.last = lastborn:choose\ndritzak.last = lastborn:choose\n")
+    install(
+        site,
+        "lastborn",
+        code,
+        "[shijo.players]\ndurak.last = lastborn:choose\ndritzak.last = lastborn:choose\n",
+    )
     assert games.players.strengths("durak") == ["greedy", "last", "random"]
     view = (
         games.load("durak")
@@ -120,7 +130,10 @@ def test_a_package_adds_a_player(site: Path) -> None:
 
 
 def test_a_broken_player_is_reported_and_takes_nothing_along(site: Path) -> None:
-    entries = "[shijo.players]\ndurak.master = damaged:choose\ndurak.greedy = damaged:choose\ndurak = damaged:choose\n"
+    entries = (
+        "[shijo.players]\ndurak.master = damaged:choose\ndurak.greedy = "
+        "damaged:choose\ndurak = damaged:choose\n"
+    )
     install(site, "damaged", "raise RuntimeError('no licence found')", entries)
     assert games.players.strengths("durak") == ["greedy", "random"]
     assert "no licence found" in games.players.broken()["durak.master"]

@@ -1,4 +1,5 @@
-"""Every rule of docs/rules is decided in games/, under its number, and shown by a test that names it."""
+"""Every rule of docs/rules is decided in games/, under its number, and shown by a test that names
+it."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ def rules_of(name: str) -> list[str]:
 @pytest.mark.parametrize("name", FILES)
 def test_every_rule_is_named_by_a_test(name: str) -> None:
     tests = [
-        file for file in (ROOT / "tests").rglob("*") if file.suffix in {".py", ".jsonl"} and file != Path(__file__)
+        file
+        for file in (ROOT / "tests").rglob("*")
+        if file.suffix in {".py", ".jsonl"} and file != Path(__file__)
     ]
     missing = [rule for rule in rules_of(name) if rule not in ids_in(*tests)]
     assert not missing, f"No test names {', '.join(missing)}."
@@ -50,7 +53,9 @@ def test_rules_are_numbered_once_and_in_order(name: str) -> None:
 
 def test_no_rule_is_named_that_docs_do_not_have() -> None:
     written = {rule for name in FILES for rule in rules_of(name)}
-    named = ids_in(*(ROOT / "games").rglob("*.py"), *(ROOT / "cogs").rglob("*.py"), *DOCS.glob("*.md"))
+    named = ids_in(
+        *(ROOT / "games").rglob("*.py"), *(ROOT / "cogs").rglob("*.py"), *DOCS.glob("*.md")
+    )
     assert named <= written, sorted(named - written)
 
 

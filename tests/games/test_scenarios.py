@@ -2,17 +2,20 @@
 
 One scenario a line, as JSON; empty lines and lines that begin with `//` are left out:
 
-    {"id": …, "rules": [ids], "game": …, "preset"?: …, "options"?: {…}, "position": {…}, "steps": [step, …]}
+    {"id": …, "rules": [ids], "game": …, "preset"?: …, "options"?: {…}, "position": {…}, "steps": \
+[step, …]}
 
 A step is an object of one key:
 
     play        [seat, move]        the move is made
     resign      seat                the seat leaves
-    illegal     [seat, move]        the move is refused (IllegalMove or InvalidMove), and nothing has changed
+    illegal     [seat, move]        the move is refused (IllegalMove or InvalidMove), and nothing \
+has changed
     legal       {seat: [moves]}     the seat has exactly these moves
     has, lacks  {seat: [moves]}     the seat has at least these; has none of these
     waiting     [seats]             the game waits on these seats
-    position    {path: value}       these parts of the position; `hands.1` is the hand of seat 1. Order counts only in
+    position    {path: value}       these parts of the position; `hands.1` is the hand of seat 1. \
+Order counts only in
                                     the keys of `ORDERED`
     outcome     null or {…}         the game goes on; or the outcome has these parts
     view        [seat or null, text, bool]   whether the text occurs in that view, as JSON
@@ -110,7 +113,9 @@ def position(game: Game, parts: Json, where: str) -> None:
     whole = json.loads(json.dumps(game.position()))
     for path, value in parts.items():
         key, *rest = path.split(".")
-        found = reduce(lambda data, part: data[int(part) if isinstance(data, list) else part], rest, whole[key])
+        found = reduce(
+            lambda data, part: data[int(part) if isinstance(data, list) else part], rest, whole[key]
+        )
         assert arranged(key, found) == arranged(key, value), f"{where}: {path}"
 
 
@@ -130,7 +135,7 @@ def view(game: Game, value: Json, where: str) -> None:
 STEPS: dict[str, Callable[[Game, Json, str], None]] = {
     step.__name__: step
     for step in (play, resign, illegal, legal, has, lacks, waiting, position, outcome, view)
-}  # fmt: skip
+}
 
 
 def read(moves: list[str]) -> set[Move]:

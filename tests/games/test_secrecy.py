@@ -1,4 +1,5 @@
-"""Who may see which card, by the rules of each game: read off the position, and held against all that is given out.
+"""Who may see which card, by the rules of each game: read off the position, and held against all
+that is given out.
 
 The contract suite knows no rules; this knows where each game keeps what is hidden.
 """
@@ -23,13 +24,19 @@ def other_hands(position: Position, viewer: int | None) -> set[str]:
 
 
 def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """DUR-01: the trump card is open, in the talon or in the hand that it was dealt to. DUR-23, DUR-33."""
+    """DUR-01: the trump card is open, in the talon or in the hand that it was dealt to. DUR-23,
+    DUR-33."""
     shown = {*position["shown"], *position["talon"][-1:]}
-    return {*other_hands(position, viewer), *position["talon"], *(position["discard"] or [])} - shown
+    return {
+        *other_hands(position, viewer),
+        *position["talon"],
+        *(position["discard"] or []),
+    } - shown
 
 
 def hidden_in_dritzak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """DRI-01: nobody sees a face-down card. DRI-02: open hands until all have chosen. DRI-60: but by revelation."""
+    """DRI-01: nobody sees a face-down card. DRI-02: open hands until all have chosen. DRI-60: but
+    by revelation."""
     if position["phase"] == "choose" and dict(game.settings)["deal"] == "open":
         hands: set[str] = set()
     else:
@@ -43,11 +50,17 @@ def hidden_in_tredici(game: Game, position: Position, viewer: int | None) -> set
     """TRE-03: a side sees its own stacks. TRE-20: both decks lie face down."""
     sides = game.sides_of(game.settings, game.seats)
     own = None if viewer is None else sides[viewer]
-    stacks = {card for side, stack in enumerate(position["stacks"]) if side != own for card in stack}
+    stacks = {
+        card for side, stack in enumerate(position["stacks"]) if side != own for card in stack
+    }
     return {*other_hands(position, viewer), *stacks, *position["draw"], *position["discard"]}
 
 
-HIDDEN: dict[str, Hidden] = {"durak": hidden_in_durak, "dritzak": hidden_in_dritzak, "tredici": hidden_in_tredici}
+HIDDEN: dict[str, Hidden] = {
+    "durak": hidden_in_durak,
+    "dritzak": hidden_in_dritzak,
+    "tredici": hidden_in_tredici,
+}
 FACE_DOWN = {"up", "discard", "give"}
 """DRI-03, TRE-11, TRE-21: moves whose cards are not shown."""
 
@@ -62,9 +75,16 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("case", [*CASES, pytest.param(
-    Case(games.load("dritzak"), games.load("dritzak").options(deal="open"), 3), id="dritzak-open-3"
-)])  # fmt: skip
+@pytest.mark.parametrize(
+    "case",
+    [
+        *CASES,
+        pytest.param(
+            Case(games.load("dritzak"), games.load("dritzak").options(deal="open"), 3),
+            id="dritzak-open-3",
+        ),
+    ],
+)
 def test_nobody_is_given_a_card_that_the_rules_hide(case: Case) -> None:
     hidden = HIDDEN[case.kind.name]
     sitting, rng = Sitting(case), Stream(b"secrecy" + case.seed)
@@ -74,7 +94,9 @@ def test_nobody_is_given_a_card_that_the_rules_hide(case: Case) -> None:
         events = sitting.make(sitting.choose(random_player, rng))
         after = look(sitting, hidden, viewers)
         for viewer in viewers:
-            told = [event.seen_by(viewer) for event in events if event.name not in SHOWN_FOR_A_MOMENT]
+            told = [
+                event.seen_by(viewer) for event in events if event.name not in SHOWN_FOR_A_MOMENT
+            ]
             leaked = set(cards_in(told)) & before[viewer] & after[viewer] - openly_named(sitting)
             if viewer != sitting.steps[-1].seat:
                 leaked -= went_away(events, viewer)
@@ -90,7 +112,12 @@ def openly_named(sitting: Sitting) -> set[str]:
 
 def went_away(events: list[Any], viewer: int | None) -> set[str]:
     """Cards of the viewer's own side that went face down in this move (TRE-33: a purge)."""
-    return {card for event in events if event.secret and viewer in event.seats for card in cards_in(event.secret)}
+    return {
+        card
+        for event in events
+        if event.secret and viewer in event.seats
+        for card in cards_in(event.secret)
+    }
 
 
 def look(sitting: Sitting, hidden: Hidden, viewers: list[int | None]) -> dict[int | None, set[str]]:
@@ -108,11 +135,18 @@ def test_a_target_is_known_to_its_side_alone() -> None:
     """TRE-02"""
     tredici = games.load("tredici")
     base = {
-        "hands": [["2S"], ["3S"], ["4S"], ["5S"]], "stacks": [[], []], "draw": ["9C"], "discard": [], "turn": 0,
-        "owes": ["swap"] * 4, "full_hand": 7, "kische": "unused",
-    }  # fmt: skip
+        "hands": [["2S"], ["3S"], ["4S"], ["5S"]],
+        "stacks": [[], []],
+        "draw": ["9C"],
+        "discard": [],
+        "turn": 0,
+        "owes": ["swap"] * 4,
+        "full_hand": 7,
+        "kische": "unused",
+    }
     one, other = (
-        tredici.from_position({**base, "targets": ["H", target]}, options=tredici.options("teams")) for target in "CD"
+        tredici.from_position({**base, "targets": ["H", target]}, options=tredici.options("teams"))
+        for target in "CD"
     )
     for viewer in (None, 0, 1):
         assert one.view(viewer) == other.view(viewer)

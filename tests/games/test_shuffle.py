@@ -1,4 +1,5 @@
-"""The stream of chance, against a second reading of its definition (docs/fairness.md) and against exact counts."""
+"""The stream of chance, against a second reading of its definition (docs/fairness.md) and against
+exact counts."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ def test_the_words_are_sha256_of_seed_and_counter(seed: bytes) -> None:
 
 
 KNOWN_DECK = """
-    KC JS 6S 9S JH KS AC KD 7C QS 8D 7H 6C 7D QD 6D AS 10D 9H JD AH 10S 7S KH 9C 9D 10H 8C QH 10C 8H AD 8S 6H JC QC
+    KC JS 6S 9S JH KS AC KD 7C QS 8D 7H 6C 7D QD 6D AS 10D 9H JD AH 10S 7S KH 9C 9D 10H 8C QH 10C \
+8H AD 8S 6H JC QC
 """
 KNOWN_NUMBERS = [0, 1, 1, 11, 95, 688992405]
 
@@ -63,7 +65,8 @@ def test_a_shuffle_is_fisher_yates_from_the_last_place_down(seed: bytes, size: i
 
 
 class Blocks:
-    """Stands for SHA-256, the one source of chance, and gives the words that a test wants, from the first block on."""
+    """Stands for SHA-256, the one source of chance, and gives the words that a test wants, from the
+    first block on."""
 
     def __init__(self, *words: int) -> None:
         self.words = [*words, *[0] * (-len(words) % 8)]
@@ -100,7 +103,9 @@ def test_no_number_is_likelier_as_words_past_the_last_whole_multiple_are_thrown_
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_every_order_comes_of_equally_many_draws(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_order_comes_of_equally_many_draws(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All draws that Fisher–Yates can make, each once: every order comes up exactly once."""
     orders = Counter[tuple[int, ...]]()
     for draws in product(*(range(last + 1) for last in reversed(range(1, size)))):

@@ -19,21 +19,30 @@ TEAMS = {2: 0, 3: 0, 4: 0, 5: 2, 6: 3, 7: 4, 8: 2, 9: 3, 10: 4, 11: 2, 12: 3}
 
 
 def dealt(seats: int, seed: bytes = b"deal", **options: object) -> Tredici:
-    return Tredici.new(Tredici.options(**{"teams": TEAMS[seats], **options}), seats=seats, seed=seed)
+    return Tredici.new(
+        Tredici.options(**{"teams": TEAMS[seats], **options}), seats=seats, seed=seed
+    )
 
 
 class TestOptions:
     def test_the_presets(self) -> None:
         assert Tredici.options() == Tredici.options("tredici")
-        assert Tredici.options("teams").model_dump() == {"teams": 2, "reshuffle": True, "call": "manual"}
+        assert Tredici.options("teams").model_dump() == {
+            "teams": 2,
+            "reshuffle": True,
+            "call": "manual",
+        }
 
-    @pytest.mark.parametrize("wrong", [{"teams": 1}, {"teams": 5}, {"call": "shout"}, {"reshuffle": "maybe"}, {"x": 1}])
+    @pytest.mark.parametrize(
+        "wrong", [{"teams": 1}, {"teams": 5}, {"call": "shout"}, {"reshuffle": "maybe"}, {"x": 1}]
+    )
     def test_values_that_there_are_not(self, wrong: dict[str, object]) -> None:
         with pytest.raises(ValidationError):
             Tredici.options(**wrong)
 
     @pytest.mark.parametrize(
-        ("seats", "teams", "reason"), [(5, 0, "alone"), (12, 0, "alone"), (3, 2, "Teams"), (2, 4, "Teams")]
+        ("seats", "teams", "reason"),
+        [(5, 0, "alone"), (12, 0, "alone"), (3, 2, "Teams"), (2, 4, "Teams")],
     )
     def test_clashes_are_in_words(self, seats: int, teams: int, reason: str) -> None:
         with pytest.raises(OptionsError, match=reason):
@@ -44,7 +53,9 @@ class TestOptions:
             Tredici.new(seats=2, seed=b"", handicaps={0: {"jinx"}})
 
     @given(seats=st.integers(4, 12), teams=st.sampled_from([2, 3, 4]))
-    def test_teams_are_neighbours_and_lopsided_by_one_at_most_the_first_larger(self, seats: int, teams: int) -> None:
+    def test_teams_are_neighbours_and_lopsided_by_one_at_most_the_first_larger(
+        self, seats: int, teams: int
+    ) -> None:
         sides = Tredici.sides_of(Tredici.options(teams=teams), seats)
         sizes = [sides.count(side) for side in range(teams)]
         assert list(sides) == sorted(sides)
@@ -97,7 +108,13 @@ class TestTargets:
         assert all(game.legal_moves(seat) == [] for seat in (1, 2, 4))
         event = named(game.play(0, "target H"), "target-chosen")
         assert [event.seen_by(seat).get("suit") for seat in range(5)] == ["H", "H", "H", None, None]
-        assert [game.view(seat).facts["targets"][0] for seat in range(5)] == ["H", "H", "H", None, None]
+        assert [game.view(seat).facts["targets"][0] for seat in range(5)] == [
+            "H",
+            "H",
+            "H",
+            None,
+            None,
+        ]
 
     def test_tre_02_the_first_seat_still_in_is_captain(self) -> None:
         game = dealt(5)
@@ -137,7 +154,11 @@ class TestTargets:
     def test_tre_03_four_stacks_of_three_and_one_of_one_filled_in_order(self) -> None:
         game = at(["", ""], targets=["H", "S"], stacks=[" ".join(HEARTS), "2S 3S 4S 5S"], draw="2C")
         sizes = [
-            [len(zone.cards) for zone in game.view(None).zones if zone.name.startswith("stack") and zone.owner == seat]
+            [
+                len(zone.cards)
+                for zone in game.view(None).zones
+                if zone.name.startswith("stack") and zone.owner == seat
+            ]
             for seat in (0, 1)
         ]
         assert sizes == [[3, 3, 3, 3, 1], [3, 1, 0, 0, 0]]

@@ -1,6 +1,8 @@
-"""Whole deals of Tredici, move by move the same as in a second engine that was written from the rules alone.
+"""Whole deals of Tredici, move by move the same as in a second engine that was written from the
+rules alone.
 
-It knows TRE-02 and TRE-03, TRE-10 to TRE-15, TRE-20 to TRE-23, TRE-30, TRE-32, TRE-33 and TRE-40 to TRE-42.
+It knows TRE-02 and TRE-03, TRE-10 to TRE-15, TRE-20 to TRE-23, TRE-30, TRE-32, TRE-33 and TRE-40 to
+TRE-42.
 """
 
 from __future__ import annotations
@@ -66,7 +68,9 @@ def assert_alike(game: Tredici, book: TrediciByTheBook) -> None:
         assert position[key] == getattr(book, key), key
     if not book.setting_up:
         still_in = [seat for seat in range(book.seats) if seat not in book.resigned]
-        assert [position["owes"][seat] for seat in still_in] == [book.owes[seat] for seat in still_in]
+        assert [position["owes"][seat] for seat in still_in] == [
+            book.owes[seat] for seat in still_in
+        ]
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -76,7 +80,10 @@ def test_the_engine_plays_by_the_book(seed: int) -> None:
     book = TrediciByTheBook(options, Tredici.sides_of(options, game.seats), game.position())
     whim = Whim(rng)
     while game.outcome is None:
-        legal = {seat: {same_words(move) for move in game.legal_moves(seat)} for seat in range(game.seats)}
+        legal = {
+            seat: {same_words(move) for move in game.legal_moves(seat)}
+            for seat in range(game.seats)
+        }
         assert legal == {seat: book.legal(seat) for seat in range(game.seats)}
         if rng.random() < whim.leaving:
             seat = rng.choice([seat for seat in range(game.seats) if seat not in book.resigned])

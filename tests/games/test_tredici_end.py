@@ -54,7 +54,12 @@ class TestCalling:
 
     def test_tre_40_any_seat_of_a_team_may_call(self) -> None:
         game = at(["3D", "5D", "6D", "7D"], options={"teams": 2}, stacks=[ALL_SPADES, ""])
-        assert [bool(moves(game, seat, "tredici")) for seat in range(4)] == [True, True, False, False]
+        assert [bool(moves(game, seat, "tredici")) for seat in range(4)] == [
+            True,
+            True,
+            False,
+            False,
+        ]
         game.play(1, "tredici")
         assert ended(game).ranks == (1, 1, 2, 2)
 
@@ -67,7 +72,13 @@ class TestCalling:
     @pytest.mark.parametrize("step", ["give", "choose"])
     def test_tre_40_while_others_give_or_choose(self, step: str) -> None:
         if step == "give":
-            game = at(["3D 4D", "5D"], targets=["H", "S"], stacks=["", ALL_SPADES], owes=["draw 2", "swap"], draw="6C")
+            game = at(
+                ["3D 4D", "5D"],
+                targets=["H", "S"],
+                stacks=["", ALL_SPADES],
+                owes=["draw 2", "swap"],
+                draw="6C",
+            )
             game.play(0, "draw")
         else:
             game = at(["3D 4D", "5D"], targets=["H", "S"], stacks=["", ALL_SPADES])
@@ -76,21 +87,35 @@ class TestCalling:
         assert ended(game).ranks == (2, 1)
 
     def test_tre_40_by_itself_as_soon_as_the_thirteenth_is_drawn(self) -> None:
-        game = at(["", "5D"], stacks=[ALL_SPADES[3:], ""], owes=["draw 3", "swap"], draw="6C 2S 7C", options=AUTO)
+        game = at(
+            ["", "5D"],
+            stacks=[ALL_SPADES[3:], ""],
+            owes=["draw 3", "swap"],
+            draw="6C 2S 7C",
+            options=AUTO,
+        )
         events = game.play(0, "draw")
         assert names(events) == ["drew", "set-aside", "tredici"]
         assert game.position()["draw"] == ["7C"]
         assert ended(game).ranks == (1, 2)
 
     def test_tre_40_by_itself_before_the_decks_are_found_empty(self) -> None:
-        game = at(["3D 4D", "5D"], stacks=[ALL_SPADES[3:], ""], owes=["draw 3", "swap"], draw="2S", options=AUTO)
+        game = at(
+            ["3D 4D", "5D"],
+            stacks=[ALL_SPADES[3:], ""],
+            owes=["draw 3", "swap"],
+            draw="2S",
+            options=AUTO,
+        )
         game.play(0, "draw")
         assert ended(game).ranks == (1, 2)
         assert game.position()["full_hand"] == 7
 
     @pytest.mark.parametrize("turn", [0, 1])
     def test_tre_40_two_at_the_deal_the_first_from_the_seat_that_begins(self, turn: int) -> None:
-        game = at([ALL_SPADES, ALL_HEARTS], targets=[None, None], turn=turn, draw="2C", options=AUTO)
+        game = at(
+            [ALL_SPADES, ALL_HEARTS], targets=[None, None], turn=turn, draw="2C", options=AUTO
+        )
         game.play(0, "target S")
         assert game.outcome is None
         game.play(1, "target H")
@@ -101,9 +126,16 @@ class TestLeaving:
     def test_tre_42_alone_hand_and_stacks_are_discarded_and_one_side_left_wins(self) -> None:
         game = at(["3D 4D", "5D", "6D"], stacks=["2S", "", ""], owes=["draw 1"] * 3, draw="7C")
         event = named(game.resign(0), "resigned")
-        assert (event.seen_by(1), set(event.seen_by(0)["cards"])) == ({"seat": 0, "count": 2}, {"3D", "4D"})
+        assert (event.seen_by(1), set(event.seen_by(0)["cards"])) == (
+            {"seat": 0, "count": 2},
+            {"3D", "4D"},
+        )
         position = game.position()
-        assert (position["discard"], position["stacks"][0], position["hands"][0]) == (["3D", "4D", "2S"], [], [])
+        assert (position["discard"], position["stacks"][0], position["hands"][0]) == (
+            ["3D", "4D", "2S"],
+            [],
+            [],
+        )
         assert game.waiting_on == {1}
         assert "last-side" in names(game.resign(2))
         assert ended(game).ranks == (2, 1, 2)
@@ -113,7 +145,12 @@ class TestLeaving:
         game.resign(0)
         assert game.position()["stacks"][0] == ["2S"]
         assert game.view(None).zone("stack-1", 1) is not None
-        assert [seat.roles for seat in game.view(None).seats] == [(), ("turn", "captain"), ("captain",), ("dealer",)]
+        assert [seat.roles for seat in game.view(None).seats] == [
+            (),
+            ("turn", "captain"),
+            ("captain",),
+            ("dealer",),
+        ]
         game.resign(1)
         assert ended(game).ranks == (2, 2, 1, 1)
 
@@ -129,7 +166,9 @@ class TestLeaving:
         assert ended(game) == Outcome((1, 1, 2), "draw", carry={"dealer": 2})
 
     def test_tre_42_a_winner_s_teammate_who_left_ranks_last(self) -> None:
-        game = at(["3D", "4D", "5D", "6D"], options={"teams": 2}, stacks=[ALL_SPADES, ""], draw="7C")
+        game = at(
+            ["3D", "4D", "5D", "6D"], options={"teams": 2}, stacks=[ALL_SPADES, ""], draw="7C"
+        )
         game.resign(0)
         game.play(1, "tredici")
         assert ended(game).ranks == (3, 1, 2, 2)

@@ -60,10 +60,18 @@ class TestCalling:
         before = {seat: game.view(seat) for seat in (None, 2, 3, 4, 5)}
         events = game.play(1, "kische")
         assert names(events) == ["kische-asked"]
-        assert [events[0].seen_by(seat) for seat in (None, 0, 1, 2)] == [{}, {"seat": 1}, {"seat": 1}, {}]
+        assert [events[0].seen_by(seat) for seat in (None, 0, 1, 2)] == [
+            {},
+            {"seat": 1},
+            {"seat": 1},
+            {},
+        ]
         assert {seat: game.view(seat) for seat in before} == before
         assert asked(game, 0) == asked(game, 1) == {"caller": 1, "agreed": []}
-        assert (moves(game, 0, "agree", "refuse", "kische"), moves(game, 1, "agree", "refuse", "kische")) == (
+        assert (
+            moves(game, 0, "agree", "refuse", "kische"),
+            moves(game, 1, "agree", "refuse", "kische"),
+        ) == (
             ["agree", "refuse"],
             [],
         )
@@ -82,7 +90,9 @@ class TestCalling:
         assert game.position()["kische"] == "used"
 
     def test_tre_30_every_teammate_must_agree(self) -> None:
-        game = at(["3S", "4D", "5C", "6C", "7C"], options={"teams": 2}, targets=["H", "H"], draw="9C")
+        game = at(
+            ["3S", "4D", "5C", "6C", "7C"], options={"teams": 2}, targets=["H", "H"], draw="9C"
+        )
         game.play(0, "kische")
         game.play(2, "agree")
         assert game.position()["kische"] == "unused"
@@ -102,7 +112,9 @@ class TestCalling:
         assert moves(game, 1, "kische") == ["kische"]
 
     def test_tre_30_the_caller_leaving_withdraws_it(self) -> None:
-        game = at(["3S", "4D", "5C", "6C", "7C"], options={"teams": 2}, targets=["H", "H"], draw="9C")
+        game = at(
+            ["3S", "4D", "5C", "6C", "7C"], options={"teams": 2}, targets=["H", "H"], draw="9C"
+        )
         game.play(0, "kische")
         game.play(1, "agree")
         assert "kische-refused" in names(game.resign(0))
@@ -180,15 +192,21 @@ class TestWhoIsPurged:
         assert named(events, "kische-called").fields["kind"] == kind
         assert [event.fields["side"] for event in events if event.name == "purged"] == purged
         assert game.waiting_on == {purged[0]}
-        assert [side for side, target in enumerate(game.position()["targets"]) if target is None] == purged
+        assert [
+            side for side, target in enumerate(game.position()["targets"]) if target is None
+        ] == purged
 
     def test_tre_32_whatever_the_targets_and_whoever_calls(self) -> None:
         for sides in (2, 3, 4):
             for suits, caller in product(product(SUITS, repeat=sides), range(sides)):
                 game = targets("".join(suits))
                 game.play(caller, "kische")
-                gone = {side for side, target in enumerate(game.position()["targets"]) if target is None}
-                groups = [{side for side in range(sides) if suits[side] == suit} for suit in set(suits)]
+                gone = {
+                    side for side, target in enumerate(game.position()["targets"]) if target is None
+                }
+                groups = [
+                    {side for side in range(sides) if suits[side] == suit} for suit in set(suits)
+                ]
                 shared = set().union(*(group for group in groups if len(group) > 1))
                 assert gone == (shared - {caller} if shared else {caller})
 
@@ -213,7 +231,12 @@ class TestPurge:
         game = targets("HHS")
         game.play(0, "kische")
         assert moves(game, 1) == ["target D", "target C"]
-        assert [game.view(seat).facts["free"] for seat in (None, 0, 1, 2)] == [[], [], ["D", "C"], []]
+        assert [game.view(seat).facts["free"] for seat in (None, 0, 1, 2)] == [
+            [],
+            [],
+            ["D", "C"],
+            [],
+        ]
         for suit in "HS":
             with pytest.raises(IllegalMove) as refused:
                 game.play(1, f"target {suit}")
@@ -247,10 +270,18 @@ class TestPurge:
             game.play(0, "draw")
         assert refused.value.rule == "TRE-33"
         game.play(1, "target C")
-        assert (game.waiting_on, game.position()["owes"]) == (frozenset({0}), ["draw 1", "fresh", "draw 1"])
+        assert (game.waiting_on, game.position()["owes"]) == (
+            frozenset({0}),
+            ["draw 1", "fresh", "draw 1"],
+        )
 
     def test_tre_33_a_draw_under_way_goes_on_when_its_seat_is_not_purged(self) -> None:
-        game = at(["3H 4H", "5D 6D", "7C 9C"], targets=["S", "D", "D"], owes=["draw 3", "swap", "swap"], draw="8C")
+        game = at(
+            ["3H 4H", "5D 6D", "7C 9C"],
+            targets=["S", "D", "D"],
+            owes=["draw 3", "swap", "swap"],
+            draw="8C",
+        )
         game.play(0, "draw")
         game.play(1, "kische")
         assert game.waiting_on == {2}
@@ -261,8 +292,15 @@ class TestPurge:
         assert game.position()["owes"][0] == "swap"
         assert game.waiting_on == {1}
 
-    def test_tre_33_a_draw_under_way_by_a_purged_seat_is_broken_off_and_it_stays_its_turn(self) -> None:
-        game = at(["3H 4H", "5D 6D", "7C 9C"], targets=["S", "S", "D"], owes=["draw 3", "swap", "swap"], draw="AS")
+    def test_tre_33_a_draw_under_way_by_a_purged_seat_is_broken_off_and_it_stays_its_turn(
+        self,
+    ) -> None:
+        game = at(
+            ["3H 4H", "5D 6D", "7C 9C"],
+            targets=["S", "S", "D"],
+            owes=["draw 3", "swap", "swap"],
+            draw="AS",
+        )
         game.play(0, "draw")
         game.play(1, "kische")
         game.play(0, "target C")
@@ -271,7 +309,10 @@ class TestPurge:
         game.play(2, "give 7C")
         assert (game.waiting_on, moves(game, 0)) == (frozenset({0}), [Move.make("draw")])
         game.play(0, "draw")
-        assert sum(len(cards) for cards in (game.position()["hands"][0], game.position()["stacks"][0])) == 5
+        assert (
+            sum(len(cards) for cards in (game.position()["hands"][0], game.position()["stacks"][0]))
+            == 5
+        )
 
     def test_tre_33_a_team_loses_every_hand_and_its_captain_chooses(self) -> None:
         game = team(suits="HHS")
@@ -284,7 +325,14 @@ class TestPurge:
         game.resign(2)
         assert game.waiting_on == {3}
         event = named(game.play(3, "target C"), "target-chosen")
-        assert [event.seen_by(seat).get("suit") for seat in range(6)] == [None, None, "C", "C", None, None]
+        assert [event.seen_by(seat).get("suit") for seat in range(6)] == [
+            None,
+            None,
+            "C",
+            "C",
+            None,
+            None,
+        ]
 
     def test_tre_33_a_chooser_that_leaves_is_not_waited_for(self) -> None:
         game = targets("HHHS")

@@ -31,7 +31,7 @@ def test_it_keeps_a_card_of_each_suit_that_others_may_need() -> None:
     assert {card[-1] for card in chosen(game).cards} == {"C"}
 
 
-def test_it_calls_kische_when_two_sides_have_the_thirteen_cards_between_them_and_nothing_moves() -> None:
+def test_it_calls_kische_when_two_sides_have_the_thirteen_cards_and_nothing_moves() -> None:
     stuck: dict[str, Any] = {
         "targets": ["H", "H"],
         "stacks": [" ".join(HEARTS[:7]), " ".join(HEARTS[7:])],

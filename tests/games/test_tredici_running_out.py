@@ -12,7 +12,13 @@ TURNED_OVER = {"reshuffle": False}
 
 class TestTurningOver:
     def test_tre_20_the_discards_become_the_deck_the_first_discarded_is_drawn_first(self) -> None:
-        game = at(["3H", "5D"], owes=["draw 3", "swap"], draw="6C", discard="7C 8C 9C", options=TURNED_OVER)
+        game = at(
+            ["3H", "5D"],
+            owes=["draw 3", "swap"],
+            draw="6C",
+            discard="7C 8C 9C",
+            options=TURNED_OVER,
+        )
         events = game.play(0, "draw")
         assert named(events, "reshuffled").fields == {"count": 3, "shuffled": False}
         assert hand(game, 0) == {"3H", "6C", "7C", "8C"}
@@ -60,7 +66,12 @@ class TestTurningOver:
 
 class TestShrinking:
     def test_tre_21_a_draw_that_finds_both_decks_empty_takes_a_card_of_everyone(self) -> None:
-        game = at(["3H 4H", "5D 6D", "7C", ""], targets=["S", "H", "D", "C"], owes=["draw 3"] * 4, draw="8C")
+        game = at(
+            ["3H 4H", "5D 6D", "7C", ""],
+            targets=["S", "H", "D", "C"],
+            owes=["draw 3"] * 4,
+            draw="8C",
+        )
         events = game.play(0, "draw")
         assert names(events) == ["drew", "shrunk"]
         assert game.position()["full_hand"] == 6
@@ -128,7 +139,12 @@ class TestShrinking:
 
     @pytest.mark.parametrize("leaves", ["purged", "resigned"])
     def test_tre_21_a_seat_purged_or_resigned_gives_nothing(self, leaves: str) -> None:
-        game = at(["3H 4H", "5D 6D", "7C 9C"], targets=["S", "S", "D"], owes=["draw 3", "swap", "swap"], draw="8C")
+        game = at(
+            ["3H 4H", "5D 6D", "7C 9C"],
+            targets=["S", "S", "D"],
+            owes=["draw 3", "swap", "swap"],
+            draw="8C",
+        )
         game.play(0, "draw")
         game.play(1, "give 5D")
         if leaves == "purged":
@@ -186,7 +202,9 @@ class TestShrinking:
         assert game.position()["full_hand"] == 4
         assert game.waiting_on == {0}
 
-    @pytest.mark.parametrize(("seat", "move"), [(0, "give 9C"), (0, "draw"), (1, "draw"), (0, "discard 3H 4H 8C")])
+    @pytest.mark.parametrize(
+        ("seat", "move"), [(0, "give 9C"), (0, "draw"), (1, "draw"), (0, "discard 3H 4H 8C")]
+    )
     def test_tre_21_nothing_else_is_played_meanwhile(self, seat: int, move: str) -> None:
         game = at(["3H 4H", "5D 6D"], owes=["draw 2", "swap"], draw="8C")
         game.play(0, "draw")
@@ -229,7 +247,10 @@ class TestDraws:
 
     def test_tre_22_of_two_with_all_thirteen_the_first_from_the_seat_at_turn(self) -> None:
         game = at(
-            ["", "5D", ""], stacks=[" ".join(SPADES), " ".join(HEARTS), ""], owes=["draw 2", "swap", "swap"], draw="3D"
+            ["", "5D", ""],
+            stacks=[" ".join(SPADES), " ".join(HEARTS), ""],
+            owes=["draw 2", "swap", "swap"],
+            draw="3D",
         )
         game.play(0, "draw")
         assert game.outcome is not None
@@ -262,7 +283,13 @@ class TestDraws:
         assert "idle" not in game.position()
 
     def test_tre_23_a_side_with_all_thirteen_is_taken_to_have_called(self) -> None:
-        game = at(["3H", "5D"], stacks=["", " ".join(HEARTS)], owes=["draw 1", "swap"], draw="6C 7C", idle=39)
+        game = at(
+            ["3H", "5D"],
+            stacks=["", " ".join(HEARTS)],
+            owes=["draw 1", "swap"],
+            draw="6C 7C",
+            idle=39,
+        )
         game.play(0, "draw")
         assert game.outcome is not None
         assert game.outcome.ranks == (2, 1)

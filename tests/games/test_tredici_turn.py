@@ -66,7 +66,15 @@ class TestSwap:
         assert game.position()["discard"] == ["KD", "3H", "5H", "6H"]
 
     @pytest.mark.parametrize(
-        "move", ["discard 3H", "discard 3H 4H", "discard 3H 3H 4H", "discard 3H 4H KD", "discard 3H 4H 5H 6H", "draw"]
+        "move",
+        [
+            "discard 3H",
+            "discard 3H 4H",
+            "discard 3H 3H 4H",
+            "discard 3H 4H KD",
+            "discard 3H 4H 5H 6H",
+            "draw",
+        ],
     )
     def test_tre_11_refuses_other_numbers_and_cards(self, move: str) -> None:
         with pytest.raises(IllegalMove) as refused:
@@ -171,7 +179,11 @@ class TestFullHand:
     def test_tre_14_cards_set_aside_leave_room(self) -> None:
         game = at(["3H 4H", "5D"], owes=["draw 3", "swap"], full_hand=3, draw="6S 7S 8C 9C")
         game.play(0, "draw")
-        assert (hand(game, 0), stack(game), owes(game)) == ({"3H", "4H", "8C"}, ["6S", "7S"], "draw 2")
+        assert (hand(game, 0), stack(game), owes(game)) == (
+            {"3H", "4H", "8C"},
+            ["6S", "7S"],
+            "draw 2",
+        )
 
     def test_tre_14_a_full_hand_draws_nothing_and_the_turn_passes(self) -> None:
         game = at(["3H 4H", "5D"], owes=["draw 1", "swap"], full_hand=2, draw="6S")

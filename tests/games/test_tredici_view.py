@@ -20,10 +20,15 @@ from tests.games.tredici_tables import HEARTS, at, moves
 TABLES = [(2, 0), (3, 0), (4, 0), (4, 2), (5, 2), (7, 3), (8, 4), (12, 4)]
 
 
-def played(seats: int, teams: int, seed: int, **options: object) -> Iterator[tuple[Tredici, list[Event]]]:
-    """A game after each step of a random one, with what happened; seats act out of turn and leave now and then."""
+def played(
+    seats: int, teams: int, seed: int, **options: object
+) -> Iterator[tuple[Tredici, list[Event]]]:
+    """A game after each step of a random one, with what happened; seats act out of turn and leave
+    now and then."""
     rng = Random(seed)
-    game = Tredici.new(Tredici.options(teams=teams, **options), seats=seats, seed=seed.to_bytes(4, "big"))
+    game = Tredici.new(
+        Tredici.options(teams=teams, **options), seats=seats, seed=seed.to_bytes(4, "big")
+    )
     yield game, []
     while game.outcome is None:
         alive = [seat.seat for seat in game.view(None).seats if not seat.out]
@@ -63,16 +68,29 @@ class TestView:
             ("draw", None): (None,),
             ("discard", None): (None, None),
         }
-        assert [seat.roles for seat in view.seats] == [("turn", "captain"), (), ("captain",), ("dealer",)]
+        assert [seat.roles for seat in view.seats] == [
+            ("turn", "captain"),
+            (),
+            ("captain",),
+            ("dealer",),
+        ]
 
     def test_stacks_are_seen_by_the_whole_team(self) -> None:
         game = at(["3S", "5D", "6H", "7H"], options={"teams": 2}, stacks=["2S", "2H"])
-        seen = [[zone.cards for zone in game.view(seat).zones if zone.name == "stack-1"] for seat in (None, 1, 3)]
+        seen = [
+            [zone.cards for zone in game.view(seat).zones if zone.name == "stack-1"]
+            for seat in (None, 1, 3)
+        ]
         assert seen == [[(None,), (None,)], [("2S",), (None,)], [(None,), ("2H",)]]
 
     def test_what_a_seat_owes_is_told_to_it_alone(self) -> None:
         game = at(["3S", "5D", "6C"], owes=["redraw", "draw 2", "fresh"])
-        assert [game.view(seat).facts["owes"] for seat in (None, 0, 1, 2)] == [None, "redraw", "draw 2", "fresh"]
+        assert [game.view(seat).facts["owes"] for seat in (None, 0, 1, 2)] == [
+            None,
+            "redraw",
+            "draw 2",
+            "fresh",
+        ]
         assert game.view(None).facts["set_aside"] == [0, 2, 0]
         assert game.view(None).facts["purged"] == [2]
 
@@ -124,7 +142,12 @@ class TestSample:
 
     def test_holders_of_a_target_have_set_it_aside(self) -> None:
         game = at(
-            ["3H 4D 5C", "6H 7D 8C"], targets=["S", "D"], announced=[1], kische="used", draw="2S 3S 4S", discard="2D 3D"
+            ["3H 4D 5C", "6H 7D 8C"],
+            targets=["S", "D"],
+            announced=[1],
+            kische="used",
+            draw="2S 3S 4S",
+            discard="2D 3D",
         )
         for seed in range(50):
             imagined = Tredici.sample(game.view(0), Random(seed)).position()
@@ -132,11 +155,14 @@ class TestSample:
             assert not any(card[-1] == "D" for card in imagined["hands"][1])
 
     def test_an_unknown_target_leaves_room_for_the_rest_of_its_suit(self) -> None:
-        # Twelve cards lie in no hand: had both the same target, one of its thirteen could lie nowhere.
+        # Twelve cards lie in no hand: had both the same target, one of its thirteen could lie
+        # nowhere.
         suit = {suit: [card for card in deck() if card[-1] == suit] for suit in "SHDC"}
         hands = [[*suit["S"], *suit["D"], *suit["C"][:4]], suit["H"][:10]]
         game = at(
-            [" ".join(cards) for cards in hands], targets=["H", "S"], draw=" ".join(suit["H"][10:] + suit["C"][4:])
+            [" ".join(cards) for cards in hands],
+            targets=["H", "S"],
+            draw=" ".join(suit["H"][10:] + suit["C"][4:]),
         )
         for seed in range(20):
             imagined = Tredici.sample(game.view(None), Random(seed)).position()
@@ -146,9 +172,15 @@ class TestSample:
     def test_an_unknown_target_has_enough_unseen_cards_and_is_free(self) -> None:
         own = " ".join(HEARTS[:5])
         game = at(
-            ["", "6C"], targets=["H", "D"], stacks=[own, " ".join(f"{rank}D" for rank in "23456789JQ")], draw="2S"
+            ["", "6C"],
+            targets=["H", "D"],
+            stacks=[own, " ".join(f"{rank}D" for rank in "23456789JQ")],
+            draw="2S",
         )
-        targets = {Tredici.sample(game.view(0), Random(seed)).position()["targets"][1] for seed in range(60)}
+        targets = {
+            Tredici.sample(game.view(0), Random(seed)).position()["targets"][1]
+            for seed in range(60)
+        }
         assert targets == {"S", "D", "C"}
 
 
@@ -160,8 +192,12 @@ def cards_in(game: Tredici) -> list[str]:
 
 class TestPosition:
     @settings(max_examples=25, deadline=None)
-    @given(table=tables, seed=seeds, reshuffle=st.booleans(), call=st.sampled_from(["manual", "auto"]))
-    def test_comes_back_and_goes_on_alike(self, table: tuple[int, int], seed: int, reshuffle: bool, call: str) -> None:
+    @given(
+        table=tables, seed=seeds, reshuffle=st.booleans(), call=st.sampled_from(["manual", "auto"])
+    )
+    def test_comes_back_and_goes_on_alike(
+        self, table: tuple[int, int], seed: int, reshuffle: bool, call: str
+    ) -> None:
         for step, (game, _) in enumerate(played(*table, seed, reshuffle=reshuffle, call=call)):
             position = json.loads(json.dumps(game.position()))
             again = Tredici.from_position(position, options=game.settings)
@@ -175,7 +211,17 @@ class TestPosition:
                 break
 
     def test_own_keys_are_left_out_when_at_rest(self) -> None:
-        keys = {"hands", "stacks", "targets", "draw", "discard", "turn", "owes", "full_hand", "kische"}
+        keys = {
+            "hands",
+            "stacks",
+            "targets",
+            "draw",
+            "discard",
+            "turn",
+            "owes",
+            "full_hand",
+            "kische",
+        }
         assert set(at(["3S", "4S"], draw="2C").position()) == keys
 
     @pytest.mark.parametrize(
@@ -253,7 +299,9 @@ class TestRefusals:
 
     @settings(max_examples=20, deadline=None)
     @given(table=tables, seed=seeds)
-    def test_every_refusal_names_a_rule_and_leaves_no_trace(self, table: tuple[int, int], seed: int) -> None:
+    def test_every_refusal_names_a_rule_and_leaves_no_trace(
+        self, table: tuple[int, int], seed: int
+    ) -> None:
         tries = [
             "target S",
             "target D",
@@ -293,7 +341,10 @@ def test_events_have_the_fields_that_their_table_names() -> None:
             for event in events:
                 assert set(event.fields) == set(EVENTS[event.name].public)
                 assert set(event.secret or ()) == set(EVENTS[event.name].secret)
-                assert json.loads(json.dumps([event.fields, event.secret])) == [event.fields, event.secret]
+                assert json.loads(json.dumps([event.fields, event.secret])) == [
+                    event.fields,
+                    event.secret,
+                ]
                 met.add(event.name)
     assert met == set(EVENTS)
 

@@ -1,7 +1,8 @@
-"""Tredici a second time: slow, plain, and written from the rules alone, to be compared with the engine.
+"""Tredici a second time: slow, plain, and written from the rules alone, to be compared with the
+engine.
 
-Cards are texts in lists, drawn one by one. Of games.tredici it takes what was dealt, and of games.shuffle the stream,
-so that both shuffle alike.
+Cards are texts in lists, drawn one by one. Of games.tredici it takes what was dealt, and of
+games.shuffle the stream, so that both shuffle alike.
 """
 
 from __future__ import annotations
@@ -14,8 +15,13 @@ from games.cards import NUMBER
 from games.shuffle import Stream
 
 KINDS = {
-    (1, 0): "kische", (2, 0): "triple", (0, 2): "passive", (0, 3): "triple-passive", (1, 2): "double", (0, 0): "wrong",
-}  # fmt: skip
+    (1, 0): "kische",
+    (2, 0): "triple",
+    (0, 2): "passive",
+    (0, 3): "triple-passive",
+    (1, 2): "double",
+    (0, 0): "wrong",
+}
 """TRE-32: by how many others share the caller's suit, and how many another one."""
 
 
@@ -55,7 +61,11 @@ class TrediciByTheBook:
         self.outcome: tuple[list[int], str] | None = None
 
     def players(self, side: int) -> list[int]:
-        return [seat for seat in range(self.seats) if self.side_of[seat] == side and seat not in self.resigned]
+        return [
+            seat
+            for seat in range(self.seats)
+            if self.side_of[seat] == side and seat not in self.resigned
+        ]
 
     def sides_from(self, seat: int) -> list[int]:
         count = len(self.stacks)
@@ -108,9 +118,15 @@ class TrediciByTheBook:
     def play(self, seat: int, move: str) -> None:
         verb, *named = move.split()
         makes: dict[str, Callable[[int, list[str]], None]] = {
-            "target": self.choose, "draw": self.take_turn, "discard": self.take_turn, "give": self.give,
-            "kische": self.call, "agree": self.agree, "refuse": self.refuse, "tredici": self.win_by_call,
-        }  # fmt: skip
+            "target": self.choose,
+            "draw": self.take_turn,
+            "discard": self.take_turn,
+            "give": self.give,
+            "kische": self.call,
+            "agree": self.agree,
+            "refuse": self.refuse,
+            "tredici": self.win_by_call,
+        }
         makes[verb](seat, named)
         self.follow()
 
@@ -123,7 +139,9 @@ class TrediciByTheBook:
 
     def begin_when_chosen(self) -> None:
         """TRE-03."""
-        if not self.setting_up or any(self.targets[side] is None for side in self.sides_from(self.turn)):
+        if not self.setting_up or any(
+            self.targets[side] is None for side in self.sides_from(self.turn)
+        ):
             return
         self.setting_up = False
         seat = self.turn
@@ -149,7 +167,8 @@ class TrediciByTheBook:
         self.go_on_drawing()
 
     def go_on_drawing(self) -> None:
-        """TRE-14, TRE-15, TRE-20: card by card; returns with the draw under way where both decks are empty."""
+        """TRE-14, TRE-15, TRE-20: card by card; returns with the draw under way where both decks
+        are empty."""
         if self.drawing is None:
             return
         seat, drawing = self.turn, self.drawing
@@ -256,7 +275,9 @@ class TrediciByTheBook:
         own, *others = self.sides_from(caller)
         suits = [self.targets[other] for other in others]
         mine = [other for other in others if self.targets[other] == self.targets[own]]
-        theirs = [other for other in others if other not in mine and suits.count(self.targets[other]) > 1]
+        theirs = [
+            other for other in others if other not in mine and suits.count(self.targets[other]) > 1
+        ]
         self.kinds.append("nimoeglich" if mine == others else KINDS[len(mine), len(theirs)])
         self.purge([other for other in others if other in mine + theirs] or [own])
 

@@ -1,4 +1,5 @@
-"""Tables of Tredici for tests: a position with only what matters said, and a few ways to look at what follows."""
+"""Tables of Tredici for tests: a position with only what matters said, and a few ways to look at
+what follows."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ SPADES = [card for card in deck() if card.endswith("S")]
 def at(hands: list[str], *, options: dict[str, Any] | None = None, **position: Any) -> Tredici:
     """The game in a position. Hands and stacks are words (`"3S 4D"`), one for each seat and side.
 
-    What isn't given is at rest: targets S H D C in turn, empty stacks, every seat swaps, seat 0 is at turn.
+    What isn't given is at rest: targets S H D C in turn, empty stacks, every seat swaps, seat 0 is
+    at turn.
     """
     settings = Tredici.options(**(options or {}))
     sides = Tredici.sides_of(settings, len(hands))[-1] + 1

@@ -1,7 +1,9 @@
-"""Makes golden records: `python -m tests.golden.make` plays the missing ones, and never touches one that is there.
+"""Makes golden records: `python -m tests.golden.make` plays the missing ones, and never touches one
+that is there.
 
-A golden record is a game as it was once played, with the hash of where it ended. If it replays otherwise today, a rule
-has changed. If that was meant: raise the game's `version`, delete its old records, and make new ones.
+A golden record is a game as it was once played, with the hash of where it ended. If it replays
+otherwise today, a rule has changed. If that was meant: raise the game's `version`, delete its old
+records, and make new ones.
 """
 
 from __future__ import annotations
@@ -24,25 +26,32 @@ HASHES = FOLDER / "hashes.json"
 def ending_of(game: Game) -> str:
     """The hash of a game's position and outcome."""
     outcome = None if game.outcome is None else outcome_as_json(game.outcome)
-    return hashlib.sha256(json.dumps([game.position(), outcome], sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(
+        json.dumps([game.position(), outcome], sort_keys=True).encode()
+    ).hexdigest()
 
 
 def hashes() -> dict[str, str]:
     """The hashes there are, by name of the record."""
-    known: dict[str, str] = json.loads(HASHES.read_text(encoding="utf-8")) if HASHES.exists() else {}
+    known: dict[str, str] = (
+        json.loads(HASHES.read_text(encoding="utf-8")) if HASHES.exists() else {}
+    )
     return known
 
 
 def wanted() -> Iterator[tuple[str, Case]]:
-    """What there is to be a golden record of: each preset with the fewest, a middling number of, and the most players;
-    and of each game's default, the next game at the table, by another dealer and with every handicap."""
+    """What there is to be a golden record of: each preset with the fewest, a middling number of,
+    and the most players; and of each game's default, the next game at the table, by another dealer
+    and with every handicap."""
     for name in games.BUILT_IN:
         kind = games.load(name)
         cases: dict[str, list[Case]] = {}
         for preset, case in every_case(kind):
             cases.setdefault(preset, []).append(case)
         for preset, some in cases.items():
-            for case in {one.seats: one for one in (some[0], some[len(some) // 2], some[-1])}.values():
+            for case in {
+                one.seats: one for one in (some[0], some[len(some) // 2], some[-1])
+            }.values():
                 label = f"{name}-{preset}-{case.seats}"
                 yield label, Case(kind, case.options, case.seats, label.encode())
         yield f"{name}-next", next_game(next(iter(cases.values()))[1])
@@ -51,29 +60,43 @@ def wanted() -> Iterator[tuple[str, Case]]:
 def next_game(case: Case) -> Case:
     """The game after a game of this case."""
     kind = case.kind
-    outcome = check_ending(Case(kind, case.options, case.seats, b"first"), random_player).game.outcome
+    outcome = check_ending(
+        Case(kind, case.options, case.seats, b"first"), random_player
+    ).game.outcome
     handicaps = {1: frozenset(kind.handicaps)} if kind.handicaps else {}
-    return Case(kind, case.options, case.seats, b"next", previous=outcome, dealer=1, handicaps=handicaps)
+    return Case(
+        kind, case.options, case.seats, b"next", previous=outcome, dealer=1, handicaps=handicaps
+    )
 
 
 def play(label: str, case: Case) -> Sitting:
-    """Plays a case at random; the seat with the highest number leaves in the middle of every third one."""
+    """Plays a case at random; the seat with the highest number leaves in the middle of every third
+    one."""
     sitting, rng = Sitting(case), Stream(b"golden " + label.encode())
     leaves = not rng.randrange(3) and case.seats > 2
     for _ in sitting.steps_of(random_player, rng):
         last = sitting.game.view(None).seats[-1]
-        if leaves and len(sitting.steps) > 20 and not (last.out or last.resigned) and sitting.game.outcome is None:
+        if (
+            leaves
+            and len(sitting.steps) > 20
+            and not (last.out or last.resigned)
+            and sitting.game.outcome is None
+        ):
             sitting.make(Step(case.seats - 1, "resign"))
     return sitting
 
 
 def main() -> int:
-    """Makes what is missing. Returns 1 when a record that is there has no hash, or a hash no record."""
+    """Makes what is missing. Returns 1 when a record that is there has no hash, or a hash no
+    record."""
     known, made = hashes(), 0
     for label, case in wanted():
         file = FOLDER / f"{label}.txt"
         if file.exists() != (label in known):
-            print(f"{label}: there is a record without its hash, or a hash without its record.", file=sys.stderr)
+            print(
+                f"{label}: there is a record without its hash, or a hash without its record.",
+                file=sys.stderr,
+            )
             return 1
         if file.exists():
             continue

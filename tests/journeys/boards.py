@@ -1,4 +1,5 @@
-"""What the journeys about leaderboards share: quick games through Discord, and what boards and profiles say."""
+"""What the journeys about leaderboards share: quick games through Discord, and what boards and
+profiles say."""
 
 from __future__ import annotations
 
@@ -25,11 +26,15 @@ from tests.reckoning import Numbers, Played, Sat
 
 
 class Club:
-    """An evening at which many games are played. `games` is what everybody saw of them, by the game's name."""
+    """An evening at which many games are played. `games` is what everybody saw of them, by the
+    game's name."""
 
     def __init__(self, evening: Evening, *more: str) -> None:
         self.evening = evening
-        new = [evening.guild.add_member(evening.env.create_user(name.lower(), global_name=name)) for name in more]
+        new = [
+            evening.guild.add_member(evening.env.create_user(name.lower(), global_name=name))
+            for name in more
+        ]
         self.members = [*evening.members, *new]
         self.names = {member.id: member.name.capitalize() for member in self.members}
         self.presses = itertools.count(900)
@@ -37,19 +42,25 @@ class Club:
         role = evening.guild.create_role(
             "keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
         )
-        self.keeper = evening.guild.add_member(evening.env.create_user("kim", global_name="Kim"), roles=[role])
+        self.keeper = evening.guild.add_member(
+            evening.env.create_user("kim", global_name="Kim"), roles=[role]
+        )
 
     async def sit(self, game: str, people: Sequence[MemberActor], bots: int = 0) -> ResponseMessage:
         """The first opens a table, the others join, and the cards are dealt."""
         host, *others = people
         evening = self.evening
         if game == "straws":
-            # The choices of /play are made when the cogs are imported, and know no plug-in of a test.
+            # The choices of /play are made when the cogs are imported, and know no plug-in of a
+            # test.
             with evening.env.time_context():
                 await evening.bot.tables.create(
-                    guild_id=evening.guild.id, channel_id=evening.channel.id,
-                    host=Person(host.id, self.names[host.id]), game=game, interaction_id=next(self.presses),
-                )  # fmt: skip
+                    guild_id=evening.guild.id,
+                    channel_id=evening.channel.id,
+                    host=Person(host.id, self.names[host.id]),
+                    game=game,
+                    interaction_id=next(self.presses),
+                )
             opened = await host.slash(evening.channel, "table")
         else:
             opened = await host.slash(evening.channel, "play", game=game)
@@ -61,20 +72,28 @@ class Club:
         await evening.press(host, "Start")
         return evening.message
 
-    async def straws(self, people: Sequence[MemberActor], ends: str, bots: int = 0, season: str = "2026-01") -> Table:
+    async def straws(
+        self, people: Sequence[MemberActor], ends: str, bots: int = 0, season: str = "2026-01"
+    ) -> Table:
         """A game of one move, which the first of the people makes by a press in their hand."""
         await self.sit("straws", people, bots)
         panel = await self.evening.hand(people[0])
         # A button or a line says `Row: 3`; a line of a select that is a verb's own, `3`.
         wanted = next(
-            each for each in actions(panel)
-            if ends in {each.label.lower().replace(":", ""), f"{each.custom_id.split(':')[3]} {each.label}"}
-        )  # fmt: skip
+            each
+            for each in actions(panel)
+            if ends
+            in {each.label.lower().replace(":", ""), f"{each.custom_id.split(':')[3]} {each.label}"}
+        )
         await self.evening.do(people[0], wanted)
         return await self.over(season)
 
     async def durak(
-        self, people: Sequence[MemberActor], rng: random.Random, bots: int = 0, season: str = "2026-01"
+        self,
+        people: Sequence[MemberActor],
+        rng: random.Random,
+        bots: int = 0,
+        season: str = "2026-01",
     ) -> Table:
         """A game of Durak, press by press."""
         await self.sit("durak", people, bots)
@@ -92,12 +111,18 @@ class Club:
 
     async def table(self) -> Table:
         """The table that was opened last."""
-        first = next(part["custom_id"] for part in walk(self.evening.message.components) if "custom_id" in part)
+        first = next(
+            part["custom_id"]
+            for part in walk(self.evening.message.components)
+            if "custom_id" in part
+        )
         return await self.evening.bot.tables.get(first.split(":")[1])
 
     async def over(self, season: str, table_id: str | None = None) -> Table:
         """Notes how that table's game has ended, or that of the one opened last."""
-        table = await self.table() if table_id is None else await self.evening.bot.tables.get(table_id)
+        table = (
+            await self.table() if table_id is None else await self.evening.bot.tables.get(table_id)
+        )
         assert table.outcome is not None, table
         left = {step.seat for step in present(table.record).steps if step.move == "resign"}
         deeds = deeds_seen(present(table.record))
@@ -107,7 +132,9 @@ class Club:
                 table.outcome.ranks[number],
                 number,
                 number in left,
-                tuple((name, degree, times) for (name, degree), times in sorted(deeds[number].items())),
+                tuple(
+                    (name, degree, times) for (name, degree), times in sorted(deeds[number].items())
+                ),
             )
             for number, seat in enumerate(table.seats)
         )
@@ -120,7 +147,9 @@ class Club:
         assert shown is not None
         return shown
 
-    async def profile(self, asker: MemberActor, whose: MemberActor | None = None) -> ResponseMessage:
+    async def profile(
+        self, asker: MemberActor, whose: MemberActor | None = None
+    ) -> ResponseMessage:
         options = {"member": whose} if whose is not None else {}
         shown = (await asker.slash(self.evening.channel, "profile", **options)).response
         assert shown is not None
@@ -129,7 +158,10 @@ class Club:
     def posted(self, channel: ChannelHandle) -> list[ResponseMessage]:
         """All messages of a channel, the oldest first."""
         env = self.evening.env
-        return [ResponseMessage(env, env.backend.get_message(channel.id, each.id)) for each in channel.history()]
+        return [
+            ResponseMessage(env, env.backend.get_message(channel.id, each.id))
+            for each in channel.history()
+        ]
 
     def check(self) -> None:
         """Everything that was sent is within Discord's limits."""
@@ -138,7 +170,8 @@ class Club:
 
 
 def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
-    """What each seat did that is honoured, with its degree, by somebody who watches the game once more."""
+    """What each seat did that is honoured, with its degree, by somebody who watches the game once
+    more."""
     seen: dict[int, Counter[tuple[str, int]]] = defaultdict(Counter)
     for _, _, events in replay(record):
         for event in events:
@@ -149,7 +182,9 @@ def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
                 seen[fields["by"]]["epaulettes-given", 1] += fields["count"]
                 seen[fields["seat"]]["epaulettes-worn", 1] += fields["count"]
             elif event.name == "kische-called":
-                seen[fields["seat"]]["kische-wrong" if fields["kind"] == "wrong" else "kische-right", 1] += 1
+                seen[fields["seat"]][
+                    "kische-wrong" if fields["kind"] == "wrong" else "kische-right", 1
+                ] += 1
     return seen
 
 
@@ -166,7 +201,9 @@ class Told:
     deed: int = 0
 
 
-LINE = re.compile(r"(?P<place>\d+|–) (?P<name>(?:bot player )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)")
+LINE = re.compile(
+    r"(?P<place>\d+|–) (?P<name>(?:bot player )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
+)
 
 
 def told(message: ResponseMessage, *, with_deeds: bool = False) -> list[Told]:
@@ -177,7 +214,17 @@ def told(message: ResponseMessage, *, with_deeds: bool = False) -> list[Told]:
         deed = int(parts.pop(0)) if with_deeds else 0
         count = {word: _number(word, parts) for word in ("game", "won", "lost")}
         rating = next((part for part in parts if re.fullmatch(r"~?\d+|not rated yet", part)), "")
-        lines.append(Told(line["place"], line["name"], rating, count["game"], count["won"], count["lost"], deed))
+        lines.append(
+            Told(
+                line["place"],
+                line["name"],
+                rating,
+                count["game"],
+                count["won"],
+                count["lost"],
+                deed,
+            )
+        )
     return lines
 
 
@@ -195,19 +242,31 @@ Order = Callable[[Numbers], tuple[Any, ...]]
 
 
 def expected(
-    people: dict[int | str, Numbers], names: dict[int, str], order: Order, deed: str = "", asker: int = 0
+    people: dict[int | str, Numbers],
+    names: dict[int, str],
+    order: Order,
+    deed: str = "",
+    asker: int = 0,
 ) -> list[Told]:
-    """The lines that a board must have: members in that order, of a deed those who did it; the asker, if they have
-    played and are none of these; then bot players by rating."""
-    done = {who: sum(times for (name, _), times in each.deeds.items() if name == deed) for who, each in people.items()}
+    """The lines that a board must have: members in that order, of a deed those who did it; the
+    asker, if they have played and are none of these; then bot players by rating."""
+    done = {
+        who: sum(times for (name, _), times in each.deeds.items() if name == deed)
+        for who, each in people.items()
+    }
     listed = [who for who in people if isinstance(who, int) and (not deed or done[who])]
     members = sorted(listed, key=lambda who: (*order(people[who]), who))
     bots = sorted(
-        (who for who in people if isinstance(who, str)), key=lambda who: -people[who].mu + 3 * people[who].sigma
+        (who for who in people if isinstance(who, str)),
+        key=lambda who: -people[who].mu + 3 * people[who].sigma,
     )
-    lines: list[tuple[str, str, int | str]] = [(names[who], str(place), who) for place, who in enumerate(members, 1)]
+    lines: list[tuple[str, str, int | str]] = [
+        (names[who], str(place), who) for place, who in enumerate(members, 1)
+    ]
     lines += [(names[asker], "–", asker)] if asker in people and asker not in members else []
-    lines += [(f"bot player {who.capitalize()}", str(place), who) for place, who in enumerate(bots, 1)]
+    lines += [
+        (f"bot player {who.capitalize()}", str(place), who) for place, who in enumerate(bots, 1)
+    ]
     return [
         Told(place, name, rating_of(mine), mine.games, mine.won, mine.lost, done[who])
         for name, place, who in lines
@@ -221,7 +280,10 @@ def by_rating(numbers: Numbers) -> tuple[int, ...]:
 
 def by_deed(deed: str) -> Order:
     """Who did something most often comes first, among equals who needed fewer games."""
-    return lambda numbers: (-sum(times for (name, _), times in numbers.deeds.items() if name == deed), numbers.games)
+    return lambda numbers: (
+        -sum(times for (name, _), times in numbers.deeds.items() if name == deed),
+        numbers.games,
+    )
 
 
 ORDERS: dict[str, Order] = {

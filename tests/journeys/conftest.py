@@ -1,4 +1,5 @@
-"""An evening in the simulated Discord: a server, a channel, members, and the real bot on a real database."""
+"""An evening in the simulated Discord: a server, a channel, members, and the real bot on a real
+database."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
 @dataclass(frozen=True)
 class Action:
-    """Something that can be done in a message: a button by its label, or lines of a select by theirs."""
+    """Something that can be done in a message: a button by its label, or lines of a select by
+    theirs."""
 
     label: str
     custom_id: str = ""
@@ -42,7 +44,8 @@ class Action:
 
 
 class Evening:
-    """What the journeys share. `message` is the table's public message, `panels` each member's open hand."""
+    """What the journeys share. `message` is the table's public message, `panels` each member's open
+    hand."""
 
     def __init__(self, folder: Path, **tables: Any) -> None:
         self.settings = Settings(
@@ -57,14 +60,18 @@ class Evening:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:
-        # simcord.run would also set a clock for this task, which pytest begins and ends in different contexts.
+        # simcord.run would also set a clock for this task, which pytest begins and ends in
+        # different contexts.
         self.bot = await self._new_bot()
         self.env = env = Env(self.bot)
         try:
             await env.start()
             self.guild = env.create_guild("The Card Room")
             self.channel = self.guild.create_text_channel("card-table")
-            self.members = [self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES]
+            self.members = [
+                self.guild.add_member(env.create_user(name.lower(), global_name=name))
+                for name in NAMES
+            ]
             self.nora, self.pavel, self.aiko, self.bert = self.members
             yield self
         finally:
@@ -111,7 +118,8 @@ class Evening:
     async def _opened(self, game: str) -> InteractionResult:
         if game in OFFERED:
             return await self.nora.slash(self.channel, "play", game=game)
-        # The choices of /play are made when the cogs are imported, so a test's own plug-in comes too late for them.
+        # The choices of /play are made when the cogs are imported, so a test's own plug-in comes
+        # too late for them.
         with self.env.time_context():
             await self.bot.tables.create(
                 guild_id=self.guild.id,
@@ -126,9 +134,13 @@ class Evening:
         """Looks for the table's message where it is now: it may have been posted anew."""
         table = await self.table()
         assert table.message_id is not None
-        self.message = ResponseMessage(self.env, self.env.backend.get_message(table.channel_id, table.message_id))
+        self.message = ResponseMessage(
+            self.env, self.env.backend.get_message(table.channel_id, table.message_id)
+        )
 
-    async def dealt(self, game: str = "durak", *others: MemberActor, **choices: Any) -> ResponseMessage:
+    async def dealt(
+        self, game: str = "durak", *others: MemberActor, **choices: Any
+    ) -> ResponseMessage:
         """The same, and the cards are dealt."""
         await self.lobby(game, *others, **choices)
         await self.press(self.nora, "Start")
@@ -140,7 +152,9 @@ class Evening:
 
     async def choose(self, member: MemberActor, what: str, value: str) -> InteractionResult:
         """A line of one of the lobby's selects."""
-        return await member.select(self.message, [value], custom_id=f"l:{(await self.table()).id}:{what}")
+        return await member.select(
+            self.message, [value], custom_id=f"l:{(await self.table()).id}:{what}"
+        )
 
     @property
     def text(self) -> str:
@@ -184,11 +198,14 @@ class Evening:
     async def until(
         self, rng: random.Random, wanted: Callable[[Table], bool], player: Player = play_at_random
     ) -> Table:
-        """Plays behind the scenes until a table is as wanted; deals again when a game ends before that."""
+        """Plays behind the scenes until a table is as wanted; deals again when a game ends before
+        that."""
         with self.env.time_context():
             return await self._until(rng, wanted, player)
 
-    async def _until(self, rng: random.Random, wanted: Callable[[Table], bool], player: Player) -> Table:
+    async def _until(
+        self, rng: random.Random, wanted: Callable[[Table], bool], player: Player
+    ) -> Table:
         table = await self.table()
         for _ in range(4000):
             if table.phase is Phase.PLAYING and wanted(table):
@@ -199,18 +216,23 @@ class Evening:
             else:
                 seat = rng.choice(sorted(present(table.live).waiting_on))
                 view = present(table.view(seat))
-                await self.bot.tables.move(table.id, present(table.seats[seat].member_id), player(view, rng))
+                await self.bot.tables.move(
+                    table.id, present(table.seats[seat].member_id), player(view, rng)
+                )
             table = await self.table()
         raise AssertionError("it never came to that")
 
     async def finish(self, rng: random.Random) -> Table:
-        """Plays the channel's newest game, at which only members sit, to its end behind the scenes."""
+        """Plays the channel's newest game, at which only members sit, to its end behind the
+        scenes."""
         with self.env.time_context():
             table = await self.table()
             while table.phase is Phase.PLAYING:
                 seat = rng.choice(sorted(present(table.live).waiting_on))
                 await self.bot.tables.move(
-                    table.id, present(table.seats[seat].member_id), rng.choice(present(table.view(seat)).moves)
+                    table.id,
+                    present(table.seats[seat].member_id),
+                    rng.choice(present(table.view(seat)).moves),
                 )
                 table = await self.bot.tables.get(table.id)
             await self._edited()
@@ -218,8 +240,8 @@ class Evening:
         return await self.bot.tables.get(table.id)
 
     async def _edited(self) -> None:
-        """Waits for the edits that follow what was done behind the scenes: the simulator joins only what begins with an
-        event of its own, and not what a test calls directly."""
+        """Waits for the edits that follow what was done behind the scenes: the simulator joins only
+        what begins with an event of its own, and not what a test calls directly."""
         cog: Any = self.bot.get_cog("Messages")
         await cog.keeper.sending._background.finish()
         await self.env.settle()
@@ -239,7 +261,8 @@ class Evening:
 
 
 def actions(message: ResponseMessage) -> Iterator[Action]:
-    """All that can be done in a panel; of a select of sets, each single line and all of one rank."""
+    """All that can be done in a panel; of a select of sets, each single line and all of one
+    rank."""
     for part in walk(message.components):
         if part["type"] == BUTTON and not part.get("disabled"):
             yield Action(part["label"], part["custom_id"])
@@ -262,7 +285,9 @@ def action(message: ResponseMessage, label: str) -> Action:
 
 def custom_id(message: ResponseMessage, label: str) -> str:
     """The custom id of the button with that label."""
-    return next(str(part["custom_id"]) for part in walk(message.components) if part.get("label") == label)
+    return next(
+        str(part["custom_id"]) for part in walk(message.components) if part.get("label") == label
+    )
 
 
 @dataclass(frozen=True)
@@ -278,8 +303,9 @@ class Click:
 async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
     """Sends several presses in the same instant, and waits for all answers.
 
-    The simulator's own verbs wait for each answer before the next press, so the gateway events are made here. They also
-    go to messages that the member can't see, which is what a forged press would do.
+    The simulator's own verbs wait for each answer before the next press, so the gateway events are
+    made here. They also go to messages that the member can't see, which is what a forged press
+    would do.
     """
     backend, records = evening.env.backend, []
     for click in clicks:
@@ -289,10 +315,18 @@ async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
         if click.values:
             data["values"] = list(click.values)
         record, payload = interactions.base_payload(
-            backend, type=3, channel_id=stored.channel_id, guild_id=evening.guild.id, user_id=click.member.id, data=data
+            backend,
+            type=3,
+            channel_id=stored.channel_id,
+            guild_id=evening.guild.id,
+            user_id=click.member.id,
+            data=data,
         )
         record.source_message_id = stored.id
-        backend.emit("INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(backend, stored))})
+        backend.emit(
+            "INTERACTION_CREATE",
+            {**payload, "message": dict(serializers.message_payload(backend, stored))},
+        )
         records.append(record)
     await evening.env.settle()
     return [InteractionResult(evening.env, record) for record in records]
@@ -313,7 +347,8 @@ async def untimed(tmp_path: Path) -> AsyncIterator[Evening]:
 
 @pytest.fixture
 def long_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot says that it is there once an hour instead of once a minute: a day then passes quickly."""
+    """The bot says that it is there once an hour instead of once a minute: a day then passes
+    quickly."""
     monkeypatch.setattr("bot.clock.HEARTBEAT", timedelta(hours=1))
 
 

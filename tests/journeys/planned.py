@@ -1,7 +1,8 @@
-"""Games whose end is known before they are dealt: of many secrets, one is taken whose deal can be played to that end.
+"""Games whose end is known before they are dealt: of many secrets, one is taken whose deal can be
+played to that end.
 
-Nothing but the secret is chosen. The deal follows from it as always, and every move is made at the table by who sits
-there.
+Nothing but the secret is chosen. The deal follows from it as always, and every move is made at the
+table by who sits there.
 """
 
 from __future__ import annotations
@@ -32,11 +33,15 @@ def walk_off(degree: int) -> Find:
 
     def find(game: Game) -> Line | None:
         below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
-        # More than one comes from below in a row only if it lies there; what lies in sight on them goes before.
+        # More than one comes from below in a row only if it lies there; what lies in sight on them
+        # goes before.
         if not min(degree, 2) <= below < 3 or below + held < degree:
             return None
         return line_to(
-            game, lambda deeds: [(deed.seat, deed.degree) for deed in deeds] == [(0, degree)], walking_off(0), range(20)
+            game,
+            lambda deeds: [(deed.seat, deed.degree) for deed in deeds] == [(0, degree)],
+            walking_off(0),
+            range(20),
         )
 
     return find
@@ -45,8 +50,8 @@ def walk_off(degree: int) -> Find:
 async def deal(
     evening: Evening, game: str, people: Sequence[MemberActor], find: Find, *, first: int = 900
 ) -> tuple[Table, Line]:
-    """A table of these people with a game for which `find` has an answer, and that answer. The ids of the interactions
-    by which they sat down and the host started go up from `first`."""
+    """A table of these people with a game for which `find` has an answer, and that answer. The ids
+    of the interactions by which they sat down and the host started go up from `first`."""
     *ids, starting = range(first, first + len(people) + 1)
     secret, line = _found(game, [*ids, starting], len(people), find)
     tables = evening.bot.tables
@@ -55,7 +60,11 @@ async def deal(
     with evening.env.time_context():
         persons = [Person(member.id, member.name.capitalize()) for member in people]
         opened = await tables.create(
-            guild_id=evening.guild.id, channel_id=evening.channel.id, host=persons[0], game=game, interaction_id=ids[0]
+            guild_id=evening.guild.id,
+            channel_id=evening.channel.id,
+            host=persons[0],
+            game=game,
+            interaction_id=ids[0],
         )
         for person, number in zip(persons[1:], ids[1:], strict=True):
             await tables.join(opened.table.id, person, number)
@@ -115,6 +124,8 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
                 if len(wanted) == len(move.cards):
                     return Action(str(move), custom_id, wanted)
             for value in values:
-                if held.words[0] in {move.verb, "@any"} and str(Move.parse(held.move([value]))) == str(move):
+                if held.words[0] in {move.verb, "@any"} and str(
+                    Move.parse(held.move([value]))
+                ) == str(move):
                     return Action(str(move), custom_id, (value,))
     raise AssertionError(f"the panel has no {move}")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from games.core import Deed, Event, GameError, GameOptions, IllegalMove, InvalidMove, Move, Outcome, Position
+from games.core import (
+    Deed,
+    Event,
+    GameError,
+    GameOptions,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    Outcome,
+    Position,
+)
 from games.view import SeatView, View
 from tests.plain_game import PlainGame
 
@@ -14,8 +24,8 @@ class StrawsOptions(GameOptions):
 
 
 class Straws(PlainGame):
-    """`fool N`: seat N alone comes last. `first N`: it alone comes first. `row N`: all in a row from seat N on. `draw`.
-    `walk N`: seat 0 wins by a walk-off of degree N."""
+    """`fool N`: seat N alone comes last. `first N`: it alone comes first. `row N`: all in a row
+    from seat N on. `draw`. `walk N`: seat 0 wins by a walk-off of degree N."""
 
     name, title, version, players, Options = "straws", "Straws", 1, range(2, 13), StrawsOptions
     summary = "Draw straws."
@@ -34,8 +44,15 @@ class Straws(PlainGame):
     def legal_moves(self, seat: int) -> list[Move]:
         if seat not in self.waiting_on:
             return []
-        numbers = {"fool": range(self.seats), "first": range(self.seats), "row": range(self.seats), "walk": range(1, 6)}
-        each = [Move.make(verb, other=str(number)) for verb, some in numbers.items() for number in some]
+        numbers = {
+            "fool": range(self.seats),
+            "first": range(self.seats),
+            "row": range(self.seats),
+            "walk": range(1, 6),
+        }
+        each = [
+            Move.make(verb, other=str(number)) for verb, some in numbers.items() for number in some
+        ]
         return [Move.make("draw"), *each]
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -49,11 +66,19 @@ class Straws(PlainGame):
         }[move.verb]
         self.outcome = Outcome(tuple(ranks), "draw" if move.verb == "draw" else "won")
         events = [Event("drawn", {"seat": seat})]
-        return [*events, Event("walk-off", {"seat": 0, "degree": number})] if move.verb == "walk" else events
+        return (
+            [*events, Event("walk-off", {"seat": 0, "degree": number})]
+            if move.verb == "walk"
+            else events
+        )
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         known = move.verb in {"fool", "first", "row", "draw", "walk"}
-        return IllegalMove("It is over.", rule="STR-1") if known else InvalidMove("No {verb}.", verb=move.verb)
+        return (
+            IllegalMove("It is over.", rule="STR-1")
+            if known
+            else InvalidMove("No {verb}.", verb=move.verb)
+        )
 
     def resign(self, seat: int) -> list[Event]:
         self.outcome = Outcome(tuple(2 if other == seat else 1 for other in range(self.seats)))
@@ -61,10 +86,14 @@ class Straws(PlainGame):
 
     def view(self, seat: int | None) -> View:
         return View(
-            self.name, seat, tuple(SeatView(number, number, 0) for number in range(self.seats)), (),
+            self.name,
+            seat,
+            tuple(SeatView(number, number, 0) for number in range(self.seats)),
+            (),
             moves=tuple(self.legal_moves(seat)) if seat is not None else (),
-            waiting_on=tuple(self.waiting_on), ranks=self.outcome.ranks if self.outcome else None,
-        )  # fmt: skip
+            waiting_on=tuple(self.waiting_on),
+            ranks=self.outcome.ranks if self.outcome else None,
+        )
 
     def position(self) -> Position:
         return {}

@@ -18,7 +18,9 @@ async def over(evening: Evening, rng: random.Random) -> None:
     await evening.finish(rng)
 
 
-async def test_who_is_awaited_until_when_and_who_confirmed(evening: Evening, rng: random.Random) -> None:
+async def test_who_is_awaited_until_when_and_who_confirmed(
+    evening: Evening, rng: random.Random
+) -> None:
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     assert "1. **Nora** · host" in evening.text
@@ -31,7 +33,9 @@ async def test_who_is_awaited_until_when_and_who_confirmed(evening: Evening, rng
     assert "Trump" in evening.text
 
 
-async def test_who_does_not_confirm_within_a_minute_is_left_out(evening: Evening, rng: random.Random) -> None:
+async def test_who_does_not_confirm_within_a_minute_is_left_out(
+    evening: Evening, rng: random.Random
+) -> None:
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     await evening.press(evening.pavel, "Play again")
@@ -40,7 +44,9 @@ async def test_who_does_not_confirm_within_a_minute_is_left_out(evening: Evening
     assert "Aiko" not in evening.text
 
 
-async def test_who_is_left_of_the_fool_opens_although_somebody_has_left(evening: Evening, rng: random.Random) -> None:
+async def test_who_is_left_of_the_fool_opens_although_somebody_has_left(
+    evening: Evening, rng: random.Random
+) -> None:
     people = (evening.nora, evening.pavel, evening.aiko, evening.bert)
     await evening.dealt("durak", *people[1:])
     table = await evening.finish(rng)
@@ -70,7 +76,9 @@ async def test_who_declines_is_not_waited_for(evening: Evening, rng: random.Rand
     assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "Pavel"]
 
 
-async def test_without_enough_players_it_is_an_ordinary_lobby(evening: Evening, rng: random.Random) -> None:
+async def test_without_enough_players_it_is_an_ordinary_lobby(
+    evening: Evening, rng: random.Random
+) -> None:
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     await evening.press(evening.pavel, "Not this time")
@@ -80,7 +88,9 @@ async def test_without_enough_players_it_is_an_ordinary_lobby(evening: Evening, 
     assert "**Bert**" in evening.text
 
 
-async def test_the_seal_of_the_next_shuffle_stands_under_the_result(evening: Evening, rng: random.Random) -> None:
+async def test_the_seal_of_the_next_shuffle_stands_under_the_result(
+    evening: Evening, rng: random.Random
+) -> None:
     await over(evening, rng)
     sealed = (await evening.table()).next_hash
     assert sealed
@@ -92,7 +102,9 @@ async def test_the_seal_of_the_next_shuffle_stands_under_the_result(evening: Eve
     assert (await evening.table()).secret_hash == sealed
 
 
-async def test_strangers_can_not_open_the_next_game_but_may_join(evening: Evening, rng: random.Random) -> None:
+async def test_strangers_can_not_open_the_next_game_but_may_join(
+    evening: Evening, rng: random.Random
+) -> None:
     await over(evening, rng)
     refused = present((await evening.press(evening.bert, "Again")).response)
     assert refused.ephemeral
@@ -102,12 +114,17 @@ async def test_strangers_can_not_open_the_next_game_but_may_join(evening: Evenin
     assert "Waiting for **Pavel** and **Aiko**" in evening.text
 
 
-async def test_a_match_of_epaulettes_shows_its_score_in_the_next_lobby_and_game(evening: Evening) -> None:
+async def test_a_match_of_epaulettes_shows_its_score_in_the_next_lobby_and_game(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     table = await evening.table()
     assert score_line(table) == ""
-    previous = Outcome((1, 2), honours=("wears:1:6",), carry={"dealer": 0, "fool": 1, "wears": [None, "6"]})
-    # Until Pavel's seat is taken again, what stands in the last game's order of seats can't be told.
+    previous = Outcome(
+        (1, 2), honours=("wears:1:6",), carry={"dealer": 0, "fool": 1, "wears": [None, "6"]}
+    )
+    # Until Pavel's seat is taken again, what stands in the last game's order of seats can't be
+    # told.
     assert score_line(replace(table, previous=previous, seats=table.seats[:1])) == ""
     shown = score_line(replace(table, previous=previous))
     assert shown == "🎖️ Epaulettes: **Pavel**: 6"

@@ -20,7 +20,9 @@ async def within_limits(evening: Evening) -> None:
         check_request(request.method, request.path, request.json)
 
 
-async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(evening: Evening) -> None:
+async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(
+    evening: Evening,
+) -> None:
     nothing = present((await evening.bert.slash(evening.channel, "watch")).response)
     assert "No table is open" in text_of(nothing.components)
     await evening.dealt("durak", evening.pavel)
@@ -34,33 +36,47 @@ async def test_watch_lists_the_tables_with_links_that_the_member_may_follow(even
             present(guild.get_role(role.id)): discord.PermissionOverwrite(view_channel=True),
         },
     )
-    insider = evening.guild.add_member(evening.env.create_user("insider", global_name="Insider"), roles=[role])
+    insider = evening.guild.add_member(
+        evening.env.create_user("insider", global_name="Insider"), roles=[role]
+    )
     await insider.slash(hidden, "play", game="dritzak")
 
-    shown = text_of(present((await evening.bert.slash(evening.channel, "watch")).response).components)
+    shown = text_of(
+        present((await evening.bert.slash(evening.channel, "watch")).response).components
+    )
     assert f"/{evening.channel.id}/{evening.message.id}" in shown
     assert "Durak" in shown
     assert "Nora, Pavel" in shown
     assert "Dritzak" not in shown
-    assert "Dritzak" in text_of(present((await insider.slash(evening.channel, "watch")).response).components)
+    assert "Dritzak" in text_of(
+        present((await insider.slash(evening.channel, "watch")).response).components
+    )
     await within_limits(evening)
 
 
-async def test_history_lists_games_of_a_channel_and_of_a_member(evening: Evening, rng: random.Random) -> None:
+async def test_history_lists_games_of_a_channel_and_of_a_member(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.finish(rng)
     here = present((await evening.bert.slash(evening.channel, "history")).response)
     assert here.ephemeral
     assert "Durak" in text_of(here.components)
     assert "Nora" in text_of(here.components)
-    hers = present((await evening.bert.slash(evening.channel, "history", member=evening.nora.user)).response)
+    hers = present(
+        (await evening.bert.slash(evening.channel, "history", member=evening.nora.user)).response
+    )
     assert "Durak" in text_of(hers.components)
-    nobodys = present((await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response)
+    nobodys = present(
+        (await evening.bert.slash(evening.channel, "history", member=evening.bert.user)).response
+    )
     assert "No game has been finished" in text_of(nobodys.components)
     await within_limits(evening)
 
 
-async def test_a_finished_game_is_stepped_through_with_open_hands(evening: Evening, rng: random.Random) -> None:
+async def test_a_finished_game_is_stepped_through_with_open_hands(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
     replay = present((await evening.bert.slash(evening.channel, "replay")).response)
@@ -69,12 +85,20 @@ async def test_a_finished_game_is_stepped_through_with_open_hands(evening: Eveni
     assert f"step 0 of {steps}" in text_of(replay.components)
     assert "The cards are dealt" in text_of(replay.components)
     assert text_of(replay.components).count(" · ") > 4
-    by_name = {part["custom_id"].rsplit(":", 1)[1]: part for part in walk(replay.components) if "custom_id" in part}
+    by_name = {
+        part["custom_id"].rsplit(":", 1)[1]: part
+        for part in walk(replay.components)
+        if "custom_id" in part
+    }
     assert by_name["first"]["disabled"]
     assert by_name["back"]["disabled"]
 
     async def press(name: str) -> str:
-        parts = [part for part in walk(replay.components) if part.get("custom_id", "").endswith(f":{name}")]
+        parts = [
+            part
+            for part in walk(replay.components)
+            if part.get("custom_id", "").endswith(f":{name}")
+        ]
         await evening.bert.click(replay, custom_id=parts[0]["custom_id"])
         return text_of(replay.components)
 
@@ -112,7 +136,9 @@ async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random)
 async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
-    replay = present((await evening.nora.slash(evening.channel, "replay", game=f"{table.id}:1")).response)
+    replay = present(
+        (await evening.nora.slash(evening.channel, "replay", game=f"{table.id}:1")).response
+    )
     answer = present((await evening.nora.click(replay, label="Save the record")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
@@ -146,6 +172,8 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
     for name in ("replay", "verify"):
-        refused = present((await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response)
+        refused = present(
+            (await evening.nora.slash(evening.channel, name, game=f"{table.id}:1")).response
+        )
         assert refused.ephemeral
         assert "No such game" in refused.content

@@ -1,4 +1,5 @@
-"""A table that can't go on, since its rules are gone or its record is damaged: who may close it, and how."""
+"""A table that can't go on, since its rules are gone or its record is damaged: who may close it,
+and how."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from tests.present import present
 
 
 async def moderator(evening: Evening) -> MemberActor:
-    role = evening.guild.create_role("moderator", permissions=discord.Permissions(manage_messages=True))
+    role = evening.guild.create_role(
+        "moderator", permissions=discord.Permissions(manage_messages=True)
+    )
     return evening.guild.add_member(evening.env.create_user("mod", global_name="Mod"), roles=[role])
 
 
@@ -41,7 +44,10 @@ async def aside(untimed: Evening) -> Evening:
 
 async def test_it_says_why_it_can_not_go_on_and_who_may_close_it(aside: Evening) -> None:
     assert "This table can't go on" in aside.text
-    assert "A moderator can close it, and so can anyone who sits here when nobody has moved for a day." in aside.text
+    assert (
+        "A moderator can close it, and so can anyone who sits here when nobody has moved for a day."
+        in aside.text
+    )
     assert custom_id(aside.message, "Close the table…")
     for request in aside.env.http_requests:
         check_request(request.method, request.path, request.json)
@@ -91,7 +97,9 @@ async def test_it_takes_none_of_the_servers_tables_once_it_is_closed(aside: Even
     mod = await moderator(aside)
     question = present((await mod.click(aside.message, label="Close the table…")).response)
     await mod.click(question, label="Yes, close the table")
-    assert not present((await aside.bert.slash(aside.channel, "play", game="durak")).response).ephemeral
+    assert not present(
+        (await aside.bert.slash(aside.channel, "play", game="durak")).response
+    ).ephemeral
 
 
 async def test_a_deleted_channel_closes_it_too(aside: Evening) -> None:

@@ -11,7 +11,17 @@ import games
 from bot.preferences import Order
 from cogs import items
 from games.cards import deck
-from games.core import Event, GameError, GameOptions, IllegalMove, InvalidMove, Move, Outcome, Position, Stream
+from games.core import (
+    Event,
+    GameError,
+    GameOptions,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    Outcome,
+    Position,
+    Stream,
+)
 from games.view import SeatView, View, Zone
 from tests.journeys.conftest import Evening, actions
 from tests.limits import check_request, text_of, walk
@@ -24,7 +34,8 @@ class HayOptions(GameOptions):
 
 
 class Hay(PlainGame):
-    """Everyone holds a whole deck. In turn: play a card, or lay two of different rank. After four turns it is over."""
+    """Everyone holds a whole deck. In turn: play a card, or lay two of different rank. After four
+    turns it is over."""
 
     name, title, version, players, Options = "hay", "Hay", 1, range(2, 3), HayOptions
     summary = "Get rid of your hay."
@@ -42,10 +53,15 @@ class Hay(PlainGame):
     def legal_moves(self, seat: int) -> list[Move]:
         if seat not in self.waiting_on:
             return []
-        pairs = [pair for pair in itertools.combinations(self.hands[seat], 2) if pair[0][:-1] != pair[1][:-1]]
+        pairs = [
+            pair
+            for pair in itertools.combinations(self.hands[seat], 2)
+            if pair[0][:-1] != pair[1][:-1]
+        ]
         return [
-            *(Move.make("play", [card]) for card in self.hands[seat]), *(Move.make("lay", pair) for pair in pairs),
-        ]  # fmt: skip
+            *(Move.make("play", [card]) for card in self.hands[seat]),
+            *(Move.make("lay", pair) for pair in pairs),
+        ]
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
         self.hands[seat] = [card for card in self.hands[seat] if card not in move.cards]
@@ -69,10 +85,14 @@ class Hay(PlainGame):
             for owner, hand in enumerate(self.hands)
         )
         return View(
-            self.name, seat, tuple(SeatView(n, n, len(hand)) for n, hand in enumerate(self.hands)), tuple(hands),
+            self.name,
+            seat,
+            tuple(SeatView(n, n, len(hand)) for n, hand in enumerate(self.hands)),
+            tuple(hands),
             moves=tuple(self.legal_moves(seat)) if seat is not None else (),
-            waiting_on=tuple(self.waiting_on), ranks=self.outcome.ranks if self.outcome else None,
-        )  # fmt: skip
+            waiting_on=tuple(self.waiting_on),
+            ranks=self.outcome.ranks if self.outcome else None,
+        )
 
     def position(self) -> Position:
         return {"hands": [list(hand) for hand in self.hands], "turns": self.turns}
@@ -92,7 +112,11 @@ async def test_a_hand_of_52_is_played_from_selects_and_a_modal(evening: Evening)
     assert len(singles) == 52
 
     shown = await evening.nora.click(panel, label="Lay…")
-    fields = {part["custom_id"]: part for part in walk(present(shown.modal)["components"]) if part.get("options")}
+    fields = {
+        part["custom_id"]: part
+        for part in walk(present(shown.modal)["components"])
+        if part.get("options")
+    }
     assert sum(len(part["options"]) for part in fields.values()) == 52
     await evening.nora.submit_modal(shown, {"+0": ["2S"], "+2": ["AC"]})
     table = await evening.table()
@@ -113,7 +137,9 @@ async def test_a_modal_has_the_cards_in_the_order_that_its_member_wants(evening:
         assert [option["value"] for option in fields[0]["options"]][:3] == first
 
 
-async def test_a_set_that_is_not_legal_is_answered_with_the_rule_and_loses_nothing(evening: Evening) -> None:
+async def test_a_set_that_is_not_legal_is_answered_with_the_rule_and_loses_nothing(
+    evening: Evening,
+) -> None:
     await evening.dealt("hay", evening.pavel)
     panel = await evening.hand(evening.nora)
     shown = await evening.nora.click(panel, label="Lay…")
@@ -124,7 +150,9 @@ async def test_a_set_that_is_not_legal_is_answered_with_the_rule_and_loses_nothi
     assert "Your hand · 52 cards" in told
     assert (await evening.table()).recent == ()
     # The choices are all still there.
-    await evening.nora.submit_modal(await evening.nora.click(panel, label="Lay…"), {"+0": ["2S", "3S"]})
+    await evening.nora.submit_modal(
+        await evening.nora.click(panel, label="Lay…"), {"+0": ["2S", "3S"]}
+    )
     assert (await evening.table()).recent[-1].move == "lay 2S 3S"
 
 
@@ -138,7 +166,8 @@ async def test_a_modal_that_was_open_over_a_restart_is_still_taken(evening: Even
 
 
 async def test_nothing_that_was_shown_is_kept_in_memory(evening: Evening) -> None:
-    """A view that is kept can time out, and then takes its items' handlers along for every table (discord.py)."""
+    """A view that is kept can time out, and then takes its items' handlers along for every table
+    (discord.py)."""
     await evening.lobby("hay", evening.pavel)
     await evening.press(evening.nora, "Options")
     await evening.press(evening.nora, "Start")
@@ -156,5 +185,7 @@ async def test_a_plug_in_without_words_of_its_own_is_played_to_its_result(evenin
     await evening.dealt("hay", evening.pavel)
     for member in (evening.nora, evening.pavel) * 2:
         panel = evening.panels.get(member.id) or await evening.hand(member)
-        await evening.do(member, next(each for each in actions(panel) if ":play:" in each.custom_id))
+        await evening.do(
+            member, next(each for each in actions(panel) if ":play:" in each.custom_id)
+        )
     assert "🏆 **Nora** won!" in evening.text

@@ -1,4 +1,5 @@
-"""The table's message among others: posted anew at the bottom when it can't be seen any more, and not too often."""
+"""The table's message among others: posted anew at the bottom when it can't be seen any more, and
+not too often."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ async def one_press(evening: Evening) -> None:
     await evening.do(member, next(actions(panel)))
 
 
-async def test_a_table_under_twenty_messages_is_posted_anew_and_the_old_one_goes(untimed: Evening) -> None:
+async def test_a_table_under_twenty_messages_is_posted_anew_and_the_old_one_goes(
+    untimed: Evening,
+) -> None:
     await untimed.dealt("durak", untimed.pavel)
     await untimed.env.advance_time(61)
     old = untimed.message.id
@@ -98,7 +101,8 @@ async def test_a_table_by_post_in_a_quiet_channel_is_not_posted_anew_before_some
     if restarted:
         await evening.restart()
         posts = posted(evening)
-    # Half of the time goes by: that is told in a message of its own, which changes nothing at the table.
+    # Half of the time goes by: that is told in a message of its own, which changes nothing at the
+    # table.
     await evening.env.advance_time(6 * 3600 + 60)
     assert len(await evening.bot.tables.shown.mentions()) == 1
     await evening.env.advance_time(11 * 3600)
@@ -110,7 +114,9 @@ async def test_a_table_by_post_in_a_quiet_channel_is_not_posted_anew_before_some
 
 
 @pytest.mark.usefixtures("long_days")
-async def test_a_table_by_post_in_a_busy_channel_comes_back_while_nobody_moves(evening: Evening) -> None:
+async def test_a_table_by_post_in_a_busy_channel_comes_back_while_nobody_moves(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "by-post")
     await evening.press(evening.nora, "Start")

@@ -18,7 +18,9 @@ from tests.present import present
 async def boss(evening: Evening) -> MemberActor:
     """A member who may manage the server."""
     role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    return evening.guild.add_member(evening.env.create_user("boss", global_name="Boss"), roles=[role])
+    return evening.guild.add_member(
+        evening.env.create_user("boss", global_name="Boss"), roles=[role]
+    )
 
 
 async def choose(member: MemberActor, panel: ResponseMessage, custom_id: str, *values: str) -> None:
@@ -41,7 +43,12 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
     table = await evening.table()
     await choose(evening.nora, panel, f"o:{table.id}:seat", "3")
     await choose(evening.nora, panel, f"o:{table.id}:place:3", "0")
-    assert [seat.name for seat in (await evening.table()).seats] == ["Bert", "Pavel", "Aiko", "Nora"]
+    assert [seat.name for seat in (await evening.table()).seats] == [
+        "Bert",
+        "Pavel",
+        "Aiko",
+        "Nora",
+    ]
     other = present((await evening.press(evening.pavel, "Options")).response)
     assert "who moves?" not in text_of(other.components)
     await within_limits(evening)
@@ -75,7 +82,9 @@ async def test_options_that_so_many_can_not_play_are_named_in_the_lobby(evening:
 # The server
 
 
-async def test_only_who_manages_the_server_opens_its_settings(evening: Evening, boss: MemberActor) -> None:
+async def test_only_who_manages_the_server_opens_its_settings(
+    evening: Evening, boss: MemberActor
+) -> None:
     panel = present((await boss.slash(evening.channel, "settings")).response)
     assert panel.ephemeral
     assert "Settings of this server" in text_of(panel.components)
@@ -84,14 +93,20 @@ async def test_only_who_manages_the_server_opens_its_settings(evening: Evening, 
     await within_limits(evening)
 
 
-async def test_speeds_tables_and_channels_are_as_the_server_wants_them(evening: Evening, boss: MemberActor) -> None:
+async def test_speeds_tables_and_channels_are_as_the_server_wants_them(
+    evening: Evening, boss: MemberActor
+) -> None:
     panel = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, panel, "s:speeds", "quick", "by-post")
     await choose(boss, panel, "s:speed", "quick")
     await choose(boss, panel, "s:most", "1")
     await evening.lobby("durak")
     assert "Rules: **Classic** · Quick: 30 seconds a move" in evening.text
-    speeds = next(part for part in walk(evening.message.components) if part.get("custom_id", "").endswith(":speed"))
+    speeds = next(
+        part
+        for part in walk(evening.message.components)
+        if part.get("custom_id", "").endswith(":speed")
+    )
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
     refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
     assert "There are 1 tables open" in refused.content
@@ -113,8 +128,12 @@ async def test_a_clash_of_settings_is_told_in_words(evening: Evening, boss: Memb
     assert "> The usual speed must be one of those" in text_of(panel.components)
 
 
-async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(evening: Evening, boss: MemberActor) -> None:
-    opened = evening.message = present((await boss.slash(evening.channel, "play", game="durak")).response)
+async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
+    evening: Evening, boss: MemberActor
+) -> None:
+    opened = evening.message = present(
+        (await boss.slash(evening.channel, "play", game="durak")).response
+    )
     panel = present((await evening.press(boss, "Options")).response)
     table = await evening.table()
     await choose(boss, panel, f"o:{table.id}:field", "jokers")

@@ -1,4 +1,5 @@
-"""Members who let others wait: the half-time mention, the bot player that moves for them, and coming back."""
+"""Members who let others wait: the half-time mention, the bot player that moves for them, and
+coming back."""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ async def waited_for(evening: Evening) -> MemberActor:
     return evening.member_at(table, present(table.view(None)).waiting_on[0])
 
 
-async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(evening: Evening) -> None:
+async def test_half_of_the_time_over_is_one_mention_that_goes_with_the_move(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
     await evening.env.advance_time(89)
@@ -54,7 +57,9 @@ async def test_a_mention_from_before_a_restart_goes_with_the_move_too(evening: E
     assert await evening.bot.tables.shown.mentions() == []
 
 
-async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(evening: Evening) -> None:
+async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
     await evening.bot.tables.preferences.change_member(member.id, mentions=Mentions.DIRECT)
@@ -68,7 +73,9 @@ async def test_a_direct_message_from_before_a_restart_goes_with_the_move_too(eve
     assert await evening.bot.tables.shown.mentions() == []
 
 
-async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(evening: Evening) -> None:
+async def test_a_mention_that_could_not_be_deleted_goes_after_the_next_start(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     member = await waited_for(evening)
     await evening.env.advance_time(91)
@@ -127,7 +134,9 @@ async def test_a_direct_message_instead_and_a_refused_one_costs_nothing(evening:
     await evening.env.advance_time(91)
     assert mentions(evening) == []
     assert "/users/@me/channels" in paths(evening)
-    sent = next(request for request in evening.env.http_requests if "It is your move" in str(request.json))
+    sent = next(
+        request for request in evening.env.http_requests if "It is your move" in str(request.json)
+    )
     assert str(evening.channel.id) not in sent.path
     await evening.hand(member)
     await evening.do(member, next(actions(evening.panels[member.id])))
@@ -167,7 +176,9 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
     assert not now.seats[away[0]].away
 
 
-async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says_so(evening: Evening) -> None:
+async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says_so(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     assert "Rules: **Classic** · Relaxed: 3 minutes a move" in evening.text
     await evening.press(evening.nora, "Start")
@@ -177,11 +188,15 @@ async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says
     assert "a bot player moved" in evening.text
 
 
-async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_does(tmp_path: Path) -> None:
+async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_does(
+    tmp_path: Path,
+) -> None:
     async with Evening(tmp_path, speed="by-post").begin() as evening:
         await evening.lobby("durak")
         assert "Rules: **Classic** · By post: 24 hours a move" in evening.text
-        await evening.bot.tables.preferences.change_server(evening.guild.id, speeds=["quick", "none"])
+        await evening.bot.tables.preferences.change_server(
+            evening.guild.id, speeds=["quick", "none"]
+        )
         await evening.lobby("durak")
         assert "Rules: **Classic** · Quick: 30 seconds a move" in evening.text
         await evening.bot.tables.preferences.change_server(evening.guild.id, speed="none")
@@ -190,7 +205,9 @@ async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_
 
 
 @pytest.mark.usefixtures("long_days")
-async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(evening: Evening) -> None:
+async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "by-post")
     assert "Rules: **Classic** · By post: 24 hours a move" in evening.text
@@ -209,7 +226,9 @@ async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(even
 
 
 @pytest.mark.usefixtures("long_days")
-async def test_the_quick_speed_is_half_a_minute_and_without_a_clock_nobody_hurries(evening: Evening) -> None:
+async def test_the_quick_speed_is_half_a_minute_and_without_a_clock_nobody_hurries(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.choose(evening.nora, "speed", "quick")
     await evening.press(evening.nora, "Start")

@@ -1,4 +1,5 @@
-"""What Discord refuses although its libraries let it pass, and what it does that the simulator doesn't."""
+"""What Discord refuses although its libraries let it pass, and what it does that the simulator
+doesn't."""
 
 from __future__ import annotations
 
@@ -47,7 +48,9 @@ def test_a_playing_card_s_back_is_no_emoji() -> None:
             check_emoji({"name": sign})
 
 
-async def test_where_the_bot_may_send_no_files_the_table_is_told_in_words(evening: Evening, rng: random.Random) -> None:
+async def test_where_the_bot_may_send_no_files_the_table_is_told_in_words(
+    evening: Evening, rng: random.Random
+) -> None:
     everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
     evening.channel = evening.guild.create_text_channel(
         "no-pictures", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
@@ -57,14 +60,19 @@ async def test_where_the_bot_may_send_no_files_the_table_is_told_in_words(evenin
     for _ in range(4):
         assert await evening.play_on(rng, evening.nora, evening.pavel)
     assert "Trump" in evening.text
-    edits = [each for each in evening.env.http_requests if each.path.startswith(f"/channels/{evening.channel.id}/")]
+    edits = [
+        each
+        for each in evening.env.http_requests
+        if each.path.startswith(f"/channels/{evening.channel.id}/")
+    ]
     assert edits, "the table follows the game"
     assert not any((each.json or {}).get("attachments") for each in edits)
     assert hand.attachments, "an answer to a press may carry a picture everywhere"
 
 
 async def left_behind(evening: Evening, guild_id: int) -> str:
-    """A running table in a server where the bot is not, as a process that was stopped may have left it behind."""
+    """A running table in a server where the bot is not, as a process that was stopped may have left
+    it behind."""
     tables = evening.bot.tables
     with evening.env.time_context():
         made = await tables.create(
@@ -85,7 +93,9 @@ async def test_a_server_that_removed_the_bot_while_it_was_down_is_noticed(evenin
     assert (await evening.table()).version > version, "those of the other server go on"
 
 
-async def test_a_server_that_discord_can_not_reach_has_not_removed_the_bot(evening: Evening) -> None:
+async def test_a_server_that_discord_can_not_reach_has_not_removed_the_bot(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     servers = cast("Servers", evening.bot.get_cog("Servers"))
     guild = evening.bot.get_guild(evening.guild.id)
@@ -102,17 +112,27 @@ async def test_a_server_that_discord_can_not_reach_has_not_removed_the_bot(eveni
 async def test_nothing_is_reached_by_the_id_of_a_table_of_another_server(evening: Evening) -> None:
     foreign = await left_behind(evening, 77)
     role = evening.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-    manager = evening.guild.add_member(evening.env.create_user("boss", global_name="Boss"), roles=[role])
+    manager = evening.guild.add_member(
+        evening.env.create_user("boss", global_name="Boss"), roles=[role]
+    )
     await evening.lobby()
     backend = evening.env.backend
-    # discord.py drops presses on what isn't in their message; what is sent by a form is not bound to one.
+    # discord.py drops presses on what isn't in their message; what is sent by a form is not bound
+    # to one.
     field = {"type": 4, "custom_id": "name", "value": "Forged"}
     record, payload = interactions.base_payload(
-        backend, type=5, channel_id=evening.channel.id, guild_id=evening.guild.id, user_id=manager.id,
+        backend,
+        type=5,
+        channel_id=evening.channel.id,
+        guild_id=evening.guild.id,
+        user_id=manager.id,
         data={"custom_id": f"o:{foreign}:save", "components": [{"type": 18, "component": field}]},
-    )  # fmt: skip
+    )
     stored = backend.get_message(evening.channel.id, evening.message.id)
-    backend.emit("INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(backend, stored))})
+    backend.emit(
+        "INTERACTION_CREATE",
+        {**payload, "message": dict(serializers.message_payload(backend, stored))},
+    )
     await evening.env.settle()
     answer = present(InteractionResult(evening.env, record).response)
     assert answer.ephemeral
@@ -120,7 +140,9 @@ async def test_nothing_is_reached_by_the_id_of_a_table_of_another_server(evening
     assert (await evening.bot.tables.preferences.server(77)).games == {}
 
 
-async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_threads(evening: Evening) -> None:
+async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_threads(
+    evening: Evening,
+) -> None:
     guild = present(evening.bot.get_guild(evening.guild.id))
     channel = present(guild.get_channel(evening.channel.id))
     assert isinstance(channel, discord.TextChannel)
@@ -128,10 +150,16 @@ async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_thre
         thread = await channel.create_thread(name="hush", type=discord.ChannelType.private_thread)
         await thread.add_user(discord.Object(evening.nora.id))
         await evening.bot.tables.create(
-            guild_id=guild.id, channel_id=thread.id, parent_id=channel.id,
-            host=Person(evening.nora.id, "Nora"), game="durak", interaction_id=1,
-        )  # fmt: skip
-    listed = text_of(present((await evening.bert.slash(evening.channel, "watch")).response).components)
+            guild_id=guild.id,
+            channel_id=thread.id,
+            parent_id=channel.id,
+            host=Person(evening.nora.id, "Nora"),
+            game="durak",
+            interaction_id=1,
+        )
+    listed = text_of(
+        present((await evening.bert.slash(evening.channel, "watch")).response).components
+    )
     assert "No table is open" in listed
     inside = next(each for each in evening.channel.threads if each.id == thread.id)
     listed = text_of(present((await evening.nora.slash(inside, "watch")).response).components)
@@ -140,7 +168,9 @@ async def test_a_private_thread_is_listed_inside_it_and_to_those_who_manage_thre
 
 def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> None:
     (select,) = [
-        part for part in walk(settings_panel(ServerSettings(), Speed.RELAXED).to_components()) if part["type"] == 8
+        part
+        for part in walk(settings_panel(ServerSettings(), Speed.RELAXED).to_components())
+        if part["type"] == 8
     ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
@@ -154,7 +184,9 @@ async def test_annulling_is_acknowledged_before_everything_is_reckoned_anew(
     club = Club(evening)
     await club.straws(club.members[:2], "first 0")
     (offer,) = await club.keeper.autocomplete(evening.channel, "annul", "game", "")
-    question = present((await club.keeper.slash(evening.channel, "annul", game=offer["value"])).response)
+    question = present(
+        (await club.keeper.slash(evening.channel, "annul", game=offer["value"])).response
+    )
     reckon, known = Boards.annul, len(evening.env.http_requests)
 
     async def slowly(*named: Any) -> Any:
@@ -168,7 +200,9 @@ async def test_annulling_is_acknowledged_before_everything_is_reckoned_anew(
     assert "annulled a game" in text_of(present(answer.response).components)
 
 
-async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(evening: Evening, rng: random.Random) -> None:
+async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     for member in (evening.nora, evening.pavel):
         await evening.hand(member)
@@ -186,8 +220,12 @@ async def test_a_table_is_shown_again_when_the_bot_gets_its_access_back(evening:
 
 
 async def test_a_name_of_nothing_visible_and_one_that_turns_letters_round(evening: Evening) -> None:
-    blank = evening.guild.add_member(evening.env.create_user("blank", global_name="\N{NO-BREAK SPACE}"))
-    turned = evening.guild.add_member(evening.env.create_user("turned", global_name="\N{RIGHT-TO-LEFT OVERRIDE}Ann\n"))
+    blank = evening.guild.add_member(
+        evening.env.create_user("blank", global_name="\N{NO-BREAK SPACE}")
+    )
+    turned = evening.guild.add_member(
+        evening.env.create_user("turned", global_name="\N{RIGHT-TO-LEFT OVERRIDE}Ann\n")
+    )
     await evening.lobby("durak", blank, turned)
     assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "?", "Ann"]
     await evening.press(evening.nora, "Start")
@@ -222,7 +260,9 @@ async def test_a_cut_connection_costs_an_answer_and_nothing_else(
     assert "Your hand" in text_of((await evening.hand(evening.nora)).components)
 
 
-async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(evening: Evening) -> None:
+async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(
+    evening: Evening,
+) -> None:
     house = {"durnius": HousePreset(preset="throw-in"), "our own": HousePreset()}
     server = ServerSettings(games={"durak": GameSettings(house=house)})
     await evening.lobby()
@@ -244,7 +284,9 @@ async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) ->
     assert len(await evening.bot.tables.open_in(evening.channel.id)) == MOST_HOSTED + 1
     evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
     await evening.press(evening.nora, "Leave")
-    assert not present((await evening.nora.slash(evening.channel, "play", game="durak")).response).ephemeral
+    assert not present(
+        (await evening.nora.slash(evening.channel, "play", game="durak")).response
+    ).ephemeral
 
 
 async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
@@ -255,7 +297,9 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
     forget, known = Tables.forget, len(evening.env.http_requests)
 
     async def slowly(*named: Any) -> Any:
-        assert present(evening.env.http_requests[known].json)["type"] == 6, "within 3 seconds, however long it takes"
+        assert present(evening.env.http_requests[known].json)["type"] == 6, (
+            "within 3 seconds, however long it takes"
+        )
         return await forget(*named)
 
     monkeypatch.setattr(Tables, "forget", slowly)
@@ -267,7 +311,8 @@ async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(
 async def test_a_channel_deleted_while_the_bot_was_away_closes_its_tables(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
-    # Nobody told the bot: it hears of it by Discord's answer, the next time it wants to show the table.
+    # Nobody told the bot: it hears of it by Discord's answer, the next time it wants to show the
+    # table.
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003, times=None)
     await evening.env.advance_time(4 * 60)
     after = await evening.bot.tables.get(table.id)
@@ -275,24 +320,35 @@ async def test_a_channel_deleted_while_the_bot_was_away_closes_its_tables(evenin
     assert present(after.outcome).kind == "void"
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10015), (404, 10008), (401, 50027), (403, 50001)])
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10015), (404, 10008), (401, 50027), (403, 50001)]
+)
 async def test_a_hand_that_can_not_be_edited_any_more_is_not_tried_twice(
     evening: Evening, rng: random.Random, status: int, code: int
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     for member in (evening.nora, evening.pavel):
         await evening.hand(member)
-    evening.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, code=code, times=None)
+    evening.env.inject_error(
+        "PATCH", "/webhooks/*/*/messages/*", status=status, code=code, times=None
+    )
     start = len(evening.env.http_requests)
     table = await evening.table()
     await evening.until(rng, lambda now: now.version > table.version + 4)
-    tried = [each for each in evening.env.http_requests[start:] if each.path.startswith("/webhooks/")]
+    tried = [
+        each for each in evening.env.http_requests[start:] if each.path.startswith("/webhooks/")
+    ]
     assert len(tried) == 2, "one for each of the two hands"
 
 
 @pytest.mark.parametrize("status", [429, 503])
-async def test_a_hand_is_not_forgotten_for_what_passes(evening: Evening, rng: random.Random, status: int) -> None:
-    present(cast("Messages | None", evening.bot.get_cog("Messages"))).keeper.sending.retries = (0.01, 0.01)
+async def test_a_hand_is_not_forgotten_for_what_passes(
+    evening: Evening, rng: random.Random, status: int
+) -> None:
+    present(cast("Messages | None", evening.bot.get_cog("Messages"))).keeper.sending.retries = (
+        0.01,
+        0.01,
+    )
     await evening.dealt("durak", evening.pavel)
     for member in (evening.nora, evening.pavel):
         await evening.hand(member)
@@ -322,4 +378,6 @@ def test_a_name_formats_mentions_and_links_to_nothing(name: str) -> None:
     shown = escaped(name)
     bare = re.sub(r"\\[^A-Za-z0-9\s]", "x", shown)
     assert not re.search(r"[\\_*~`|\[\]]|^[#>-]|://|<[@#/t]|@everyone", bare), shown
-    assert re.sub(r"\\([^A-Za-z0-9\s])", r"\1", shown).replace("\N{ZERO WIDTH SPACE}", "") == name, "it reads as it is"
+    assert (
+        re.sub(r"\\([^A-Za-z0-9\s])", r"\1", shown).replace("\N{ZERO WIDTH SPACE}", "") == name
+    ), "it reads as it is"

@@ -1,4 +1,5 @@
-"""The connection to Discord breaks off, over real sockets: tables and open hands go on as if nothing had happened."""
+"""The connection to Discord breaks off, over real sockets: tables and open hands go on as if
+nothing had happened."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ async def move(discord: StandIn, hands: dict[int, Press]) -> int:
     who = next(who for who, hand in hands.items() if select_in(hand))
     select = select_in(hands[who])
     assert select is not None
-    press = await discord.select(who, hands[who].answer, select["custom_id"], [select["options"][0]["value"]])
+    press = await discord.select(
+        who, hands[who].answer, select["custom_id"], [select["options"][0]["value"]]
+    )
     assert press.kind == UPDATE_MESSAGE
     return who
 
@@ -32,7 +35,9 @@ async def test_a_cut_connection_is_resumed_and_a_lost_session_begun_anew(tmp_pat
         lobby = await discord.slash(NORA, "play", game="durak")
         await discord.click(PAVEL, lobby.answer, label="Join")
         await discord.click(NORA, lobby.answer, label="Start")
-        hands = {who: await discord.click(who, lobby.answer, label="My hand") for who in (NORA, PAVEL)}
+        hands = {
+            who: await discord.click(who, lobby.answer, label="My hand") for who in (NORA, PAVEL)
+        }
 
         await discord.cut()
         async with asyncio.timeout(20):

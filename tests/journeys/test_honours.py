@@ -19,7 +19,11 @@ PRESSED = 8
         (1, "### 🌟 **Nora** walks off", "a **walk-off Deegan**"),
         (2, "## 🌟🌟 **Nora** walks off, twice over", "a **double walk-off Deegan**"),
         (3, "# 🌟🌟🌟 **Nora**: a TRIPLE walk-off Deegan", "Ten, ten, ten, and gone."),
-        (4, "# 🌠 **Nora**: THE QUADRUPLE WALK-OFF DEEGAN 🌠", "**All four tens, one after the other"),
+        (
+            4,
+            "# 🌠 **Nora**: THE QUADRUPLE WALK-OFF DEEGAN 🌠",
+            "**All four tens, one after the other",
+        ),
     ],
 )
 async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
@@ -32,7 +36,9 @@ async def test_a_walk_off_deegan_that_was_played_is_announced_and_counted(
     await planned.show(evening, club.members[0])
     await planned.press(evening, table, line[-PRESSED:-1])
     before = {message.id for message in club.posted(evening.channel)}
-    assert not [each for each in club.posted(evening.channel) if "alk-off" in text_of(each.components)]
+    assert not [
+        each for each in club.posted(evening.channel) if "alk-off" in text_of(each.components)
+    ]
     table = await planned.press(evening, table, line[-1:])
     assert table.outcome is not None
     assert table.outcome.honours == (f"walk-off:0:{degree}",)

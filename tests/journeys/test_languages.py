@@ -1,4 +1,5 @@
-"""Who reads what in which language: the table in the server's, what a member sees alone in theirs."""
+"""Who reads what in which language: the table in the server's, what a member sees alone in
+theirs."""
 
 from __future__ import annotations
 
@@ -52,7 +53,9 @@ async def russian_server(evening: Evening) -> None:
     await evening.env.settle()
 
 
-async def test_a_russian_member_in_an_english_server(evening: Evening, rng: random.Random, speaks: Speaks) -> None:
+async def test_a_russian_member_in_an_english_server(
+    evening: Evening, rng: random.Random, speaks: Speaks
+) -> None:
     nora, pavel = evening.nora, evening.pavel
     speaks(pavel, "ru")
     await evening.dealt("durak", pavel)
@@ -62,7 +65,8 @@ async def test_a_russian_member_in_an_english_server(evening: Evening, rng: rand
     assert is_russian(panel(evening, pavel))
     assert not CYRILLIC.search(panel(evening, nora))
 
-    # Their own moves, those of the others, and a restart in between: each hand stays in its language.
+    # Their own moves, those of the others, and a restart in between: each hand stays in its
+    # language.
     for step in range(6):
         before = await evening.table()
         assert await evening.play_on(rng, nora) or await one_move(evening, rng, pavel)
@@ -76,7 +80,11 @@ async def test_a_russian_member_in_an_english_server(evening: Evening, rng: rand
 
 async def one_move(evening: Evening, rng: random.Random, member: MemberActor) -> bool:
     """A move of a member whose panel isn't English."""
-    shown = [each for each in walk(evening.panels[member.id].components) if each.get("custom_id", "").startswith("h:")]
+    shown = [
+        each
+        for each in walk(evening.panels[member.id].components)
+        if each.get("custom_id", "").startswith("h:")
+    ]
     part = rng.choice(shown)
     values = tuple(each["value"] for each in part.get("options", ())[: part.get("min_values", 1)])
     await evening.do(member, Action(part.get("label", ""), part["custom_id"], values))
@@ -125,20 +133,29 @@ async def test_a_refused_move_names_its_rule_in_the_members_language(
     await evening.dealt("durak", evening.pavel, preset="throw-in")
     await evening.until(rng, lambda table: len(two_ranks(present(table.view(0)))) > 1)
     shown, table = await evening.hand(evening.nora), await evening.table()
-    opening = next(each for each in walk(shown.components) if ":attack:" in each.get("custom_id", ""))
-    await evening.nora.select(shown, two_ranks(present(table.view(0))), custom_id=opening["custom_id"])
-    assert "Заходят картами одного достоинства. (правило DUR-10, см. /правила)" in text_of(shown.components)
+    opening = next(
+        each for each in walk(shown.components) if ":attack:" in each.get("custom_id", "")
+    )
+    await evening.nora.select(
+        shown, two_ranks(present(table.view(0))), custom_id=opening["custom_id"]
+    )
+    assert "Заходят картами одного достоинства. (правило DUR-10, см. /правила)" in text_of(
+        shown.components
+    )
     assert (await evening.table()).version == table.version
 
 
 def two_ranks(view: View) -> list[str]:
-    """A card of each of two ranks that the attack could be opened with, if several cards of a rank could, too."""
+    """A card of each of two ranks that the attack could be opened with, if several cards of a rank
+    could, too."""
     moves = [move for move in view.moves if move.verb == "attack"]
     cards = {move.cards[0][:-1]: move.cards[0] for move in moves}
     return list(cards.values())[:2] if any(len(move.cards) > 1 for move in moves) else []
 
 
-async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(evening: Evening, speaks: Speaks) -> None:
+async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(
+    evening: Evening, speaks: Speaks
+) -> None:
     speaks(evening.nora, "ru")
     board = present((await evening.nora.slash(evening.channel, "leaderboard")).response)
     assert not board.ephemeral
@@ -150,7 +167,9 @@ async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(even
     assert not CYRILLIC.search(evening.text)
 
 
-async def test_suggestions_are_found_and_shown_in_the_members_language(evening: Evening, speaks: Speaks) -> None:
+async def test_suggestions_are_found_and_shown_in_the_members_language(
+    evening: Evening, speaks: Speaks
+) -> None:
     offered = await evening.nora.autocomplete(evening.channel, "leaderboard", "game", "dur")
     assert offered[0] == {"name": "Durak", "value": "durak"}
     speaks(evening.nora, "ru")
@@ -165,7 +184,13 @@ async def test_discord_knows_the_commands_in_russian(evening: Evening) -> None:
     assert play["description_localizations"] == {"ru": "Открывает стол для карточной игры"}
     game = play["options"][0]
     assert game["name_localizations"] == {"ru": "игра"}
-    assert {each["value"]: each["name_localizations"]["ru"] for each in game["choices"]}["durak"] == "Дурак"
+    assert {each["value"]: each["name_localizations"]["ru"] for each in game["choices"]}[
+        "durak"
+    ] == "Дурак"
     for command in known.values():
         for part in (command, *command["options"]):
-            assert part["name_localizations"].keys() == part["description_localizations"].keys() == {"ru"}, part["name"]
+            assert (
+                part["name_localizations"].keys()
+                == part["description_localizations"].keys()
+                == {"ru"}
+            ), part["name"]

@@ -1,4 +1,5 @@
-"""Leaderboards, profiles, seasons and honours, number by number against a second reckoning, through Discord."""
+"""Leaderboards, profiles, seasons and honours, number by number against a second reckoning, through
+Discord."""
 
 from __future__ import annotations
 
@@ -45,23 +46,38 @@ DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 def game_told(game: str, mine: Numbers) -> list[str]:
     """What a profile must say of a game."""
-    places = " · ".join(f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(mine.places.items()))
+    places = " · ".join(
+        f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(mine.places.items())
+    )
     titles = {name: title for title, name in DEEDS[game].items()}
     honours = []
     for name in sorted({name for name, _ in mine.deeds}):
-        degrees = {degree: times for (done, degree), times in sorted(mine.deeds.items()) if done == name}
-        each = " and ".join(", ".join(f"{DEGREES[of]} {times}" for of, times in degrees.items()).rsplit(", ", 1))
-        honours.append(f"{titles[name]} {sum(degrees.values())}" + (f" ({each})" if set(degrees) != {1} else ""))
+        degrees = {
+            degree: times for (done, degree), times in sorted(mine.deeds.items()) if done == name
+        }
+        each = " and ".join(
+            ", ".join(f"{DEGREES[of]} {times}" for of, times in degrees.items()).rsplit(", ", 1)
+        )
+        honours.append(
+            f"{titles[name]} {sum(degrees.values())}"
+            + (f" ({each})" if set(degrees) != {1} else "")
+        )
     return [
         game.capitalize() + (f" · {rating_of(mine)}" if mine.rated else ""),
-        f"{mine.games} game{'s' * (mine.games != 1)} · won {mine.won} · lost {mine.lost} · drawn {mine.drawn}",
+        (
+            f"{mine.games} game{'s' * (mine.games != 1)} · won {mine.won} · lost {mine.lost} · "
+            f"drawn "
+            f"{mine.drawn}"
+        ),
         f"Places: {places}",
         *([f"Wins in a row: {mine.streak} now, {mine.longest} at most"] if mine.longest else []),
         *(["🎖️ " + " · ".join(honours)] if honours else []),
     ]
 
 
-async def check_profile(club: Club, member: MemberActor, people: dict[str, dict[int | str, Numbers]]) -> None:
+async def check_profile(
+    club: Club, member: MemberActor, people: dict[str, dict[int | str, Numbers]]
+) -> None:
     text = text_of((await club.profile(club.members[0], member)).components)
     mine = {game: numbers[member.id] for game, numbers in people.items() if member.id in numbers}
     by_games = sorted(mine, key=lambda game: (-mine[game].games, game))
@@ -120,14 +136,25 @@ async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players
         await play_one(club, rng, number, "2026-02")
     assert sum(map(len, club.games.values())) == 30
     done = Counter(
-        deed[:2] for games_ in club.games.values() for game in games_ for sat in game.sats for deed in sat.deeds
+        deed[:2]
+        for games_ in club.games.values()
+        for game in games_
+        for sat in game.sats
+        for deed in sat.deeds
     )
     assert {*done} >= {
-        ("epaulettes-given", 1), ("epaulettes-worn", 1), ("kische-right", 1), ("kische-wrong", 1),
+        ("epaulettes-given", 1),
+        ("epaulettes-worn", 1),
+        ("kische-right", 1),
+        ("kische-wrong", 1),
         *(("walk-off", degree) for degree in (1, 2, 3)),
-    }  # fmt: skip
+    }
 
-    await check_boards(club, evening.nora, {"All time": None, "January 2026": "2026-01", "February 2026": "2026-02"})
+    await check_boards(
+        club,
+        evening.nora,
+        {"All time": None, "January 2026": "2026-01", "February 2026": "2026-02"},
+    )
     every = {game: reckon(ended) for game, ended in club.games.items()}
     for member in club.members:
         await check_profile(club, member, every)
@@ -139,7 +166,12 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
     people = rng.sample(club.members, rng.randint(2, 5))
     match number % 10:
         case 0:
-            await club.planned("durak", people[:2], with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}), season)
+            await club.planned(
+                "durak",
+                people[:2],
+                with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}),
+                season,
+            )
         case 1:
             await club.planned("tredici", people[:2], with_deeds({"kische-wrong": 1}), season)
         case 2:
@@ -152,7 +184,12 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
         case 5:
             await club.planned("tredici", people[:3], with_deeds({"kische-right": 1}), season)
         case 6:
-            await club.planned("durak", people[:2], with_deeds({"epaulettes-given": 2, "epaulettes-worn": 2}), season)
+            await club.planned(
+                "durak",
+                people[:2],
+                with_deeds({"epaulettes-given": 2, "epaulettes-worn": 2}),
+                season,
+            )
         case 8 if number == 8:
             await club.durak(people[:2], rng, bots=2, season=season)
         case _:
@@ -173,7 +210,9 @@ def with_deeds(wanted: dict[str, int]) -> planned.Find:
     return lambda game: line_to(game, as_wanted, anyhow, range(40))
 
 
-async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(evening: Evening) -> None:
+async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(
+    evening: Evening,
+) -> None:
     club = Club(evening, "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo")
     nora, pavel = evening.nora, evening.pavel
     await club.straws(club.members[:11], "row 3")
@@ -185,7 +224,9 @@ async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(eve
     own = next(line for line in lines if line.name == "Nora")
     assert told(shown)[:10] == lines[:10]
     assert f"{medal(own.place)} **Nora** · **{own.rating}**" in text_of(shown.components)
-    labels = [part["label"] for part in walk(shown.components) if part.get("label") and part["type"] == 2]
+    labels = [
+        part["label"] for part in walk(shown.components) if part.get("label") and part["type"] == 2
+    ]
     assert labels == ["◀", "1 / 2", "▶"]
 
     await nora.click(shown, label="▶")
@@ -206,7 +247,11 @@ async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(eve
         ("season", "2026-01", "Straws · January 2026 · Wins"),
         ("game", "all", "All games · January 2026 · Wins"),
     ):
-        select = next(part for part in walk(shown.components) if str(part.get("custom_id")).startswith(f"b:{action}:"))
+        select = next(
+            part
+            for part in walk(shown.components)
+            if str(part.get("custom_id")).startswith(f"b:{action}:")
+        )
         await nora.select(shown, [value], custom_id=select["custom_id"])
         assert title in text_of(shown.components)
     club.check()
@@ -231,7 +276,9 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
         assert not words.attachments
     board = text_of((await club.board(evening.pavel)).components)
     figures = reckon(club.games["straws"])
-    assert f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
+    assert (
+        f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
+    )
     assert "**Bot players**\n1. **Random** · " in board
     assert f"Straws: {figures[evening.nora.id].figure} after 1 rated game" in text_of(
         (await club.profile(evening.pavel, evening.nora)).components
@@ -311,15 +358,22 @@ async def test_a_podium_that_discord_refused_is_posted_an_hour_later(evening: Ev
     assert len(club.posted(hall)) == 1
 
 
-async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(evening: Evening) -> None:
+async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
+    evening: Evening,
+) -> None:
     club = Club(evening)
     await club.straws(club.members[:2], "first 0")
     await evening.env.advance_time(60)
     await club.straws(club.members[:3], "row 0")
     before = reckon(club.games["straws"])
     offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
-    assert [offer["name"].partition(": ")[2] for offer in offers] == ["Nora, Pavel, Aiko", "Nora, Pavel"]
-    question = present((await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response)
+    assert [offer["name"].partition(": ")[2] for offer in offers] == [
+        "Nora, Pavel, Aiko",
+        "Nora, Pavel",
+    ]
+    question = present(
+        (await club.keeper.slash(evening.channel, "annul", game=offers[1]["value"])).response
+    )
     assert question.ephemeral
     assert "This can't be undone." in text_of(question.components)
     answer = present((await club.keeper.click(question, label="Yes, annul it")).response)
@@ -329,7 +383,10 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(eveni
     assert "🚫 Kim annulled a game: Straws of" in text
     for member in club.members[:3]:
         games_ = f"{after[member.id].games} game"
-        line = f"{member.name.capitalize()}: ~{before[member.id].figure} → **~{after[member.id].figure}** · {games_}"
+        line = (
+            f"{member.name.capitalize()}: ~{before[member.id].figure} → "
+            f"**~{after[member.id].figure}** · {games_}"
+        )
         assert (line in text) == (before[member.id] != after[member.id])
     assert told(await club.board(evening.nora)) == expected(after, club.names, by_rating)
     again = present((await club.keeper.click(question, label="Yes, annul it")).response)
@@ -338,7 +395,9 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(eveni
     club.check()
 
 
-async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile(evening: Evening) -> None:
+async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile(
+    evening: Evening,
+) -> None:
     club = Club(evening)
     nora, pavel, aiko = evening.nora, evening.pavel, evening.aiko
     await club.straws((nora, pavel, aiko), "row 0")
@@ -354,7 +413,9 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     assert f"– **You** · **~{people[nora.id].figure}**" in text_of(own.components)
     assert "You are hidden" in text_of(own.components)
     # Turning a board that was made before must not show her to everyone.
-    select = next(part for part in walk(public.components) if str(part.get("custom_id")).startswith("b:sort:"))
+    select = next(
+        part for part in walk(public.components) if str(part.get("custom_id")).startswith("b:sort:")
+    )
     await nora.select(public, ["games"], custom_id=select["custom_id"])
     assert "Nora" not in text_of(public.components)
 
@@ -392,11 +453,17 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
 async def test_walk_offs_are_announced_each_in_a_manner_worthy_of_it(evening: Evening) -> None:
     club = Club(evening)
     grandeur = []
-    for degree, words in enumerate(("walk-off Deegan", "double", "TRIPLE", "QUADRUPLE", "QUADRUPLE"), 1):
+    for degree, words in enumerate(
+        ("walk-off Deegan", "double", "TRIPLE", "QUADRUPLE", "QUADRUPLE"), 1
+    ):
         before = {message.id for message in club.posted(evening.channel)}
         await club.straws(club.members[:2], f"walk {degree}")
         new = [message for message in club.posted(evening.channel) if message.id not in before]
-        (told_,) = [message for message in new if "Straws, game 1 of this table" in text_of(message.components)]
+        (told_,) = [
+            message
+            for message in new
+            if "Straws, game 1 of this table" in text_of(message.components)
+        ]
         text = text_of(told_.components)
         assert "**Nora**" in text
         assert words in text
@@ -428,7 +495,9 @@ async def test_only_moderators_annul_and_only_managers_choose_seasons(evening: E
     assert refused.content == "Only members who may manage messages or the server can do that."
     season = await evening.bot.boards.current_season(evening.guild.id)
     assert (season and season.kind) == "monthly"
-    assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [False]
+    assert [game.annulled for game in await evening.bot.boards.recent_games(evening.guild.id)] == [
+        False
+    ]
 
 
 async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> None:
@@ -438,8 +507,12 @@ async def test_wrong_words_are_answered_with_a_sentence(evening: Evening) -> Non
         ({"season": "last summer"}, "No games were finished here in such a season."),
         ({"sort": "beauty"}, "The board of Straws can't be sorted by that."),
     ):
-        answer = present((await evening.nora.slash(evening.channel, "leaderboard", **options)).response)
+        answer = present(
+            (await evening.nora.slash(evening.channel, "leaderboard", **options)).response
+        )
         assert answer.ephemeral
         assert sentence in answer.content
-    annul = present((await club.keeper.slash(evening.channel, "annul", game="the last one")).response)
+    annul = present(
+        (await club.keeper.slash(evening.channel, "annul", game="the last one")).response
+    )
     assert "No such game has been finished here." in annul.content

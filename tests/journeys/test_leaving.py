@@ -14,7 +14,9 @@ from tests.present import present
 
 
 async def moderator(evening: Evening) -> MemberActor:
-    role = evening.guild.create_role("moderator", permissions=discord.Permissions(manage_messages=True))
+    role = evening.guild.create_role(
+        "moderator", permissions=discord.Permissions(manage_messages=True)
+    )
     return evening.guild.add_member(evening.env.create_user("mod", global_name="Mod"), roles=[role])
 
 
@@ -31,7 +33,9 @@ async def test_most_of_the_others_remove_somebody(evening: Evening) -> None:
     menu = await remove(evening, evening.nora, evening.aiko)
     assert "More than half" in text_of(menu.components)
     assert "🗳️ **Nora** would have **Aiko** removed." in evening.text
-    again = present((await evening.nora.slash(evening.channel, "remove", member=evening.aiko.user)).response)
+    again = present(
+        (await evening.nora.slash(evening.channel, "remove", member=evening.aiko.user)).response
+    )
     assert "voted for that already" in again.content
     menu = await remove(evening, evening.pavel, evening.aiko)
     assert "**Aiko** has been removed" in text_of(menu.components)
@@ -52,14 +56,18 @@ async def test_a_moderator_removes_at_once(evening: Evening) -> None:
 
 async def test_in_a_game_of_two_nobody_wins_by_a_vote(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    said = present((await evening.nora.slash(evening.channel, "remove", member=evening.pavel.user)).response)
+    said = present(
+        (await evening.nora.slash(evening.channel, "remove", member=evening.pavel.user)).response
+    )
     assert "In a game of two" in said.content
     assert "result" not in evening.text
 
 
 async def test_who_sits_nowhere_can_not_be_removed(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
-    said = present((await evening.nora.slash(evening.channel, "remove", member=evening.bert.user)).response)
+    said = present(
+        (await evening.nora.slash(evening.channel, "remove", member=evening.bert.user)).response
+    )
     assert "Bert" in said.content
     assert "sits at no table" in said.content
 
@@ -98,7 +106,9 @@ async def test_a_host_closes_the_lobby_and_others_can_not(evening: Evening) -> N
     assert "This table is closed" in evening.text
 
 
-async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(evening: Evening) -> None:
+async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     menu = present((await evening.press(evening.aiko, "More…")).response)
     assert "The host is **Nora**" in text_of(menu.components)

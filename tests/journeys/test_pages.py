@@ -50,7 +50,9 @@ def barn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pages(panel: ResponseMessage) -> dict[str, Any]:
     """The select of pages."""
-    return next(part for part in walk(panel.components) if part.get("custom_id", "").endswith(":@page"))
+    return next(
+        part for part in walk(panel.components) if part.get("custom_id", "").endswith(":@page")
+    )
 
 
 def page(panel: ResponseMessage) -> str:
@@ -88,7 +90,9 @@ async def caught_up(evening: Evening, panel: ResponseMessage) -> None:
     raise AssertionError("the panel does not follow")
 
 
-async def test_a_page_is_kept_when_somebody_else_moves_also_after_a_restart(evening: Evening) -> None:
+async def test_a_page_is_kept_when_somebody_else_moves_also_after_a_restart(
+    evening: Evening,
+) -> None:
     await evening.dealt("barn", evening.pavel)
     panel = await turn_over(evening)
     for card in ("2S", "3S"):
@@ -99,7 +103,9 @@ async def test_a_page_is_kept_when_somebody_else_moves_also_after_a_restart(even
         await evening.restart()
 
 
-async def test_a_refused_move_and_a_late_one_keep_the_page_and_a_move_made_begins_anew(evening: Evening) -> None:
+async def test_a_refused_move_and_a_late_one_keep_the_page_and_a_move_made_begins_anew(
+    evening: Evening,
+) -> None:
     await evening.dealt("barn", evening.pavel)
     panel = await turn_over(evening)
     press = next(each for each in actions(panel) if ":toss:" in each.custom_id)
@@ -110,7 +116,9 @@ async def test_a_refused_move_and_a_late_one_keep_the_page_and_a_move_made_begin
     await evening.nora.select(panel, list(press.values), custom_id=press.custom_id)
     assert "Nobody does that with hay." in text_of(panel.components)
     assert page(panel) == "Page 2 of 2"
-    await evening.do(evening.nora, next(each for each in actions(panel) if ":toss:" in each.custom_id))
+    await evening.do(
+        evening.nora, next(each for each in actions(panel) if ":toss:" in each.custom_id)
+    )
     assert page(panel) == "Page 1 of 2"
     await pavel_moves(evening, "2S")
     assert page(panel) == "Page 1 of 2"
@@ -125,4 +133,6 @@ async def test_a_page_that_is_there_no_more_gives_way_to_the_last_one(evening: E
             await evening.bot.tables.move(table.id, evening.nora.id, f"bind {card}")
     await caught_up(evening, panel)
     assert offered(panel) == set(VERBS)
-    assert not [part for part in walk(panel.components) if part.get("custom_id", "").endswith(":@page")]
+    assert not [
+        part for part in walk(panel.components) if part.get("custom_id", "").endswith(":@page")
+    ]

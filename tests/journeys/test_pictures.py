@@ -26,7 +26,9 @@ def shown(message: ResponseMessage) -> list[str]:
     return [item["description"] for part in parts for item in part["items"]]
 
 
-async def test_each_message_has_the_newest_picture_and_no_older_one(evening: Evening, rng: random.Random) -> None:
+async def test_each_message_has_the_newest_picture_and_no_older_one(
+    evening: Evening, rng: random.Random
+) -> None:
     players = (evening.nora, evening.pavel)
     await evening.lobby("durak", evening.pavel)
     assert files(evening, evening.message) == []
@@ -58,7 +60,9 @@ async def test_a_hand_is_described_to_its_owner_alone(evening: Evening) -> None:
         panel = await evening.hand(member)
         held = set(present(table.view(table.seat_of(member.id))).hand)
         assert cards_in(shown(panel)) == held
-        assert not cards_in(shown(evening.message)) & held - {present(table.view(None)).facts["trump_card"]}
+        assert not cards_in(shown(evening.message)) & held - {
+            present(table.view(None)).facts["trump_card"]
+        }
 
 
 async def test_a_member_who_wants_text_gets_text_also_after_a_restart(evening: Evening) -> None:
@@ -69,7 +73,9 @@ async def test_a_member_who_wants_text_gets_text_also_after_a_restart(evening: E
         panel = await evening.hand(evening.nora)
         table = await evening.table()
         assert (shown(panel), files(evening, panel)) == ([], [])
-        assert set(present(table.view(table.seat_of(evening.nora.id))).hand) <= cards_in(text_of(panel.components))
+        assert set(present(table.view(table.seat_of(evening.nora.id))).hand) <= cards_in(
+            text_of(panel.components)
+        )
         assert shown(await evening.hand(evening.pavel)), "others keep their pictures"
         await evening.restart()
 
@@ -88,11 +94,15 @@ async def test_a_member_may_choose_two_colours(evening: Evening) -> None:
     two = await drawn()
     table = await evening.table()
     hand = present(table.view(table.seat_of(evening.nora.id))).hand
-    assert (four != two) == any(card[-1] in "DC" for card in hand), "spades are black and hearts red in both decks"
+    assert (four != two) == any(card[-1] in "DC" for card in hand), (
+        "spades are black and hearts red in both decks"
+    )
     assert four.startswith(b"\x89PNG")
 
 
-async def test_a_result_has_the_same_picture_after_a_restart(evening: Evening, rng: random.Random) -> None:
+async def test_a_result_has_the_same_picture_after_a_restart(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.play_out(rng, evening.nora, evening.pavel)
     before = shown(evening.message)

@@ -18,7 +18,9 @@ from tests.present import present
 
 def can(verb: str, *seats: int) -> Callable[[Table], bool]:
     """Whether each of these seats has a move of that verb."""
-    return lambda table: all(any(move.verb == verb for move in present(table.view(seat)).moves) for seat in seats)
+    return lambda table: all(
+        any(move.verb == verb for move in present(table.view(seat)).moves) for seat in seats
+    )
 
 
 async def two_panels(evening: Evening, seat: int) -> tuple[ResponseMessage, ResponseMessage]:
@@ -27,7 +29,9 @@ async def two_panels(evening: Evening, seat: int) -> tuple[ResponseMessage, Resp
     return await evening.hand(member), await evening.hand(member)
 
 
-async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(evening: Evening, rng: random.Random) -> None:
+async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     for _ in range(30):
         opened = await evening.until(rng, can("attack", 0))
@@ -53,14 +57,18 @@ async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(evenin
     assert press.values[0] not in present(after.view(0)).hand
 
 
-async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(evening: Evening, rng: random.Random) -> None:
+async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     opened = await evening.until(rng, can("attack", 0))
     old, _ = await two_panels(evening, 0)
     offered = {f"attack {each.values[0]}": each for each in actions(old)}
 
     def come(now: Table) -> bool:
-        return now.game_number > opened.game_number and any(str(move) in offered for move in present(now.view(0)).moves)
+        return now.game_number > opened.game_number and any(
+            str(move) in offered for move in present(now.view(0)).moves
+        )
 
     late = await evening.until(rng, come)
     press = next(offered[str(move)] for move in present(late.view(0)).moves if str(move) in offered)
@@ -69,7 +77,9 @@ async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(evening: Even
     assert "The game has moved on" in text_of(old.components)
 
 
-async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(evening: Evening, rng: random.Random) -> None:
+async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel, preset="throw-in")
     await evening.until(rng, lambda table: can("take", 1)(table) and can("throw", 0)(table))
     old, _ = await two_panels(evening, 1)
@@ -127,14 +137,18 @@ async def test_who_does_not_sit_there_is_told_so(evening: Evening) -> None:
     panel = await evening.hand(evening.nora)
     press = next(actions(panel), None)
     if press is not None:
-        (pressed,) = await at_once(evening, Click(evening.aiko, panel, press.custom_id, press.values))
+        (pressed,) = await at_once(
+            evening, Click(evening.aiko, panel, press.custom_id, press.values)
+        )
         answer = present(pressed.response)
         assert answer.ephemeral
         assert "somebody else's hand" in answer.content
     assert (await evening.table()).version == version
 
 
-async def test_a_press_on_anothers_panel_is_explained_and_plays_nothing(evening: Evening, rng: random.Random) -> None:
+async def test_a_press_on_anothers_panel_is_explained_and_plays_nothing(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("attack", 0))
     panel = await evening.hand(evening.nora)
@@ -185,7 +199,9 @@ async def test_two_who_join_at_once_are_both_seated(evening: Evening) -> None:
     assert "**Aiko**" in evening.text
 
 
-async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(evening: Evening) -> None:
+async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     answer = present((await evening.press(evening.pavel, "Start")).response)
     assert answer.ephemeral
@@ -197,7 +213,9 @@ async def test_the_host_starts_and_chooses_and_others_are_told_who_is_host(eveni
     assert "Rules: **Paritybit**" in evening.text
 
 
-async def test_leaving_hands_the_hosts_rights_on_and_the_last_one_closes_the_table(evening: Evening) -> None:
+async def test_leaving_hands_the_hosts_rights_on_and_the_last_one_closes_the_table(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel)
     await evening.press(evening.nora, "Leave")
     assert "**Pavel** · host" in evening.text
@@ -218,7 +236,9 @@ async def test_too_few_and_too_many_players_are_told_so(evening: Evening) -> Non
     assert "full" in answer.content
 
 
-async def test_a_refused_move_says_in_words_which_rule_refuses_it(evening: Evening, rng: random.Random) -> None:
+async def test_a_refused_move_says_in_words_which_rule_refuses_it(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("attack", 0))
     old, panel = await two_panels(evening, 0)
@@ -238,7 +258,9 @@ async def test_options_are_chosen_in_a_panel_and_a_clash_is_named(evening: Eveni
     assert panel.ephemeral
     fields = {each.values[0]: each for each in actions(panel) if each.values}
     await evening.nora.select(panel, ["jokers"], custom_id=fields["jokers"].custom_id)
-    await evening.nora.select(panel, [action(panel, "yes").values[0]], custom_id=action(panel, "yes").custom_id)
+    await evening.nora.select(
+        panel, [action(panel, "yes").values[0]], custom_id=action(panel, "yes").custom_id
+    )
     assert "Rules: **Classic** · Jokers: yes" in evening.text
 
     await evening.nora.select(panel, ["deck"], custom_id=fields["deck"].custom_id)
@@ -276,14 +298,19 @@ async def test_the_games_to_play_are_offered_before_anything_is_typed(evening: E
         ]
 
 
-async def test_a_hand_is_never_drawn_into_a_message_that_others_see(evening: Evening, rng: random.Random) -> None:
-    """A press that claims to come from a panel, but from the public message: nothing is played or shown there."""
+async def test_a_hand_is_never_drawn_into_a_message_that_others_see(
+    evening: Evening, rng: random.Random
+) -> None:
+    """A press that claims to come from a panel, but from the public message: nothing is played or
+    shown there."""
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("attack", 0))
     before = evening.text
     stored = evening.env.backend.get_message(evening.channel.id, evening.message.id)
     button = next(part for part in walk(stored.components) if part.get("label") == "My hand")
-    button["custom_id"] = f"h:{table.id}:{table.version}:{str(present(table.view(0)).moves[0]).replace(' ', ':')}"
+    button["custom_id"] = (
+        f"h:{table.id}:{table.version}:{str(present(table.view(0)).moves[0]).replace(' ', ':')}"
+    )
     (answer,) = await at_once(evening, Click(evening.nora, evening.message, button["custom_id"]))
     assert present(answer.response).ephemeral
     assert "somebody else's hand" in present(answer.response).content

@@ -1,4 +1,5 @@
-"""The bot as a process of its own, against a stand-in for Discord on real sockets: gateway and REST."""
+"""The bot as a process of its own, against a stand-in for Discord on real sockets: gateway and
+REST."""
 
 from __future__ import annotations
 
@@ -21,9 +22,13 @@ STRING_SELECT = 3
 
 @asynccontextmanager
 async def bot_process(folder: Path, discord: StandIn) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`shijo run` in `folder`, connected to the stand-in; ended by SIGTERM, as a supervisor does."""
+    """`shijo run` in `folder`, connected to the stand-in; ended by SIGTERM, as a supervisor
+    does."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "run",
+        sys.executable,
+        "-m",
+        "bot",
+        "run",
         cwd=folder,
         env={
             **os.environ,
@@ -34,7 +39,7 @@ async def bot_process(folder: Path, discord: StandIn) -> AsyncIterator[asyncio.s
             "SHIJO_TABLES__BOT_PAUSE": "0",
         },
         stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+    )
     try:
         async with asyncio.timeout(20):
             await discord.identified.wait()
@@ -52,7 +57,9 @@ def labels(components: list[dict[str, object]]) -> set[object]:
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
     async with StandIn() as discord, bot_process(tmp_path, discord) as process:
-        assert {"play", "hand", "table", "rules", "leaderboard"} <= {command["name"] for command in discord.commands}
+        assert {"play", "hand", "table", "rules", "leaderboard"} <= {
+            command["name"] for command in discord.commands
+        }
 
         lobby = await discord.slash(NORA, "play", game="durak")
         assert lobby.kind == CHANNEL_MESSAGE
@@ -80,7 +87,10 @@ async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
             lobby = await discord.slash(NORA, "play", game="durak")
             await discord.click(PAVEL, lobby.answer, label="Join")
             await discord.click(NORA, lobby.answer, label="Start")
-            panels = {who: await discord.click(who, lobby.answer, label="My hand") for who in (NORA, PAVEL)}
+            panels = {
+                who: await discord.click(who, lobby.answer, label="My hand")
+                for who in (NORA, PAVEL)
+            }
         discord.identified.clear()
         async with bot_process(tmp_path, discord):
             selects = [
@@ -92,7 +102,9 @@ async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
             assert selects, "the one who attacks has a card to pick"
             who, panel, select = selects[0]
             discord.edited.clear()
-            press = await discord.select(who, panel, select["custom_id"], [select["options"][0]["value"]])
+            press = await discord.select(
+                who, panel, select["custom_id"], [select["options"][0]["value"]]
+            )
             assert press.kind == UPDATE_MESSAGE
             async with asyncio.timeout(10):
                 await discord.edited.wait()

@@ -44,7 +44,9 @@ async def test_a_move_costs_an_answer_an_edit_of_the_table_and_one_of_each_other
         table = await evening.table()
         assert table.version == version + 1
         moves += 1
-        assert kind_of(evening.env.http_requests[start]) == "answer", "who pressed is answered first"
+        assert kind_of(evening.env.http_requests[start]) == "answer", (
+            "who pressed is answered first"
+        )
         expected = {"answer": 1, "table": 1, "panel": 2}
         assert kinds(evening.env.http_requests[start:]) == expected, table.recent[-1]
     assert moves > 10
@@ -77,7 +79,9 @@ async def test_a_panel_is_not_edited_after_its_fifteen_minutes(evening: Evening)
 
 
 @pytest.mark.parametrize("action_label", ["Join", "Leave"])
-async def test_a_press_in_the_lobby_is_answered_by_the_lobby_itself(evening: Evening, action_label: str) -> None:
+async def test_a_press_in_the_lobby_is_answered_by_the_lobby_itself(
+    evening: Evening, action_label: str
+) -> None:
     await evening.lobby("durak", evening.aiko)
     if action_label == "Leave":
         await evening.press(evening.pavel, "Join")
@@ -87,7 +91,8 @@ async def test_a_press_in_the_lobby_is_answered_by_the_lobby_itself(evening: Eve
 
 
 @pytest.mark.parametrize(
-    ("game", "preset"), [(name, preset) for name, kind in games.available().items() for preset in kind.Options.presets]
+    ("game", "preset"),
+    [(name, preset) for name, kind in games.available().items() for preset in kind.Options.presets],
 )
 async def test_every_message_of_a_game_is_within_discords_limits(
     evening: Evening, rng: random.Random, game: str, preset: str

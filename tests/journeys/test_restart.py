@@ -21,10 +21,14 @@ async def test_in_the_lobby(evening: Evening) -> None:
     assert "Trump" in evening.text
 
 
-async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evening: Evening, rng: random.Random) -> None:
+async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(
+    evening: Evening, rng: random.Random
+) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
-    await evening.until(rng, lambda table: bool(present(present(table.view(None)).zone("table")).cards))
+    await evening.until(
+        rng, lambda table: bool(present(present(table.view(None)).zone("table")).cards)
+    )
     for member in (nora, pavel):
         await evening.hand(member)
     before = await evening.table()
@@ -40,13 +44,17 @@ async def test_in_the_middle_of_a_bout_panels_and_buttons_work_and_follow(evenin
         shown = text_of(evening.panels[member.id].components)
         assert f"{len(present(now.view(now.seat_of(member.id))).hand)} card" in shown
     # The other's panel was redrawn by its stored token: its ids carry the new version.
-    ids = [each.custom_id for member in (mover, other) for each in actions(evening.panels[member.id])]
+    ids = [
+        each.custom_id for member in (mover, other) for each in actions(evening.panels[member.id])
+    ]
     assert ids
     assert all(f":{now.version}:" in each for each in ids)
     await evening.play_out(rng, nora, pavel)
 
 
-async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(evening: Evening) -> None:
+async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
     first = evening.member_at(table, present(table.view(None)).waiting_on[0])
@@ -76,7 +84,9 @@ async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
     await evening.restart()
     await evening.press(evening.pavel, "Again")
     assert "**Pavel** · host" in evening.text
-    board = text_of(present((await evening.nora.slash(evening.channel, "leaderboard")).response).components)
+    board = text_of(
+        present((await evening.nora.slash(evening.channel, "leaderboard")).response).components
+    )
     assert "1 game" in board
 
 
@@ -85,7 +95,9 @@ async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> Non
     version = (await evening.table()).version
     await evening.env.advance_time(60)
     await evening.restart(away=3600)
-    assert (await evening.table()).version == version, "nobody's time ran out while the bot was away"
+    assert (await evening.table()).version == version, (
+        "nobody's time ran out while the bot was away"
+    )
     await evening.env.advance_time(190)
     after = await evening.table()
     assert after.version > version
@@ -93,7 +105,9 @@ async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> Non
     assert "a bot player moved" in evening.text or after.phase is Phase.OVER
 
 
-async def test_a_bot_player_moves_when_the_time_is_up_and_the_table_says_so(evening: Evening) -> None:
+async def test_a_bot_player_moves_when_the_time_is_up_and_the_table_says_so(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     await evening.env.advance_time(181)
     assert "a bot player moved: the time was up" in evening.text

@@ -1,4 +1,5 @@
-"""The rules at hand: a game in about ten lines, then what this table plays differently, and nothing else."""
+"""The rules at hand: a game in about ten lines, then what this table plays differently, and nothing
+else."""
 
 from __future__ import annotations
 
@@ -8,7 +9,9 @@ from tests.limits import check_request, text_of
 from tests.present import present
 
 
-async def test_the_rules_of_a_table_are_the_game_and_what_its_options_change(evening: Evening) -> None:
+async def test_the_rules_of_a_table_are_the_game_and_what_its_options_change(
+    evening: Evening,
+) -> None:
     await evening.lobby("durak", evening.pavel, preset="durnius-passing")
     rules = present((await evening.press(evening.pavel, "Rules")).response)
     assert rules.ephemeral
@@ -22,7 +25,9 @@ async def test_the_rules_of_a_table_are_the_game_and_what_its_options_change(eve
     assert len(told) == len(differs)
     for name, field in durak.Options.model_fields.items():
         label = durak.Options.label(name, getattr(here, name))
-        assert any(f"{field.title}" in line and label in line for line in told) is (name in differs), name
+        assert any(f"{field.title}" in line and label in line for line in told) is (
+            name in differs
+        ), name
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 
@@ -36,6 +41,10 @@ async def test_a_table_by_the_usual_rules_adds_nothing_to_the_game(evening: Even
 
 async def test_the_rules_of_any_game_are_told_without_a_table(evening: Evening) -> None:
     for name, kind in games.available().items():
-        told = text_of(present((await evening.nora.slash(evening.channel, "rules", game=name)).response).components)
+        told = text_of(
+            present(
+                (await evening.nora.slash(evening.channel, "rules", game=name)).response
+            ).components
+        )
         assert kind.title in told
         assert "At this table" not in told

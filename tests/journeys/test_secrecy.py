@@ -1,4 +1,5 @@
-"""Over whole random games: nothing that is sent or logged names a card that its reader may not know."""
+"""Over whole random games: nothing that is sent or logged names a card that its reader may not
+know."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ EVERYONE = None
 
 
 class Knowledge:
-    """What each reader may know, since the last look: from views, and from what was told of the last moves."""
+    """What each reader may know, since the last look: from views, and from what was told of the
+    last moves."""
 
     def __init__(self) -> None:
         self.cards: dict[int | None, set[str]] = defaultdict(set)
@@ -32,7 +34,10 @@ class Knowledge:
         self.add(update.table)
 
     def add(self, table: Table) -> None:
-        for reader in (EVERYONE, *(seat.member_id for seat in table.seats if seat.member_id is not None)):
+        for reader in (
+            EVERYONE,
+            *(seat.member_id for seat in table.seats if seat.member_id is not None),
+        ):
             seat = None if reader is EVERYONE else table.seat_of(reader)
             view = table.view(seat)
             if view is not None:
@@ -61,7 +66,9 @@ def readers(evening: Evening, request: HttpLogEntry) -> int | None:
     if parts[1] == "channels":
         return EVERYONE
     record = (
-        backend.interactions[int(parts[2])] if parts[1] == "interactions" else backend.interaction_by_token(parts[3])
+        backend.interactions[int(parts[2])]
+        if parts[1] == "interactions"
+        else backend.interaction_by_token(parts[3])
     )
     if parts[1] == "webhooks":
         message_id = int(parts[5])
@@ -69,7 +76,9 @@ def readers(evening: Evening, request: HttpLogEntry) -> int | None:
         message_id = present(record.source_message_id)
     else:
         return (
-            record.user_id if int((present(request.json).get("data") or {}).get("flags") or 0) & EPHEMERAL else EVERYONE
+            record.user_id
+            if int((present(request.json).get("data") or {}).get("flags") or 0) & EPHEMERAL
+            else EVERYONE
         )
     flags = backend.get_message(record.channel_id, message_id).flags
     return record.user_id if flags & EPHEMERAL else EVERYONE
@@ -79,16 +88,21 @@ def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
     return [
         request
         for request in requests
-        if request.json is not None and any(part in request.path for part in ("/callback", "/messages", "/webhooks"))
+        if request.json is not None
+        and any(part in request.path for part in ("/callback", "/messages", "/webhooks"))
     ]
 
 
 @pytest.mark.parametrize(
     ("game", "preset"),
     [
-        ("durak", "classic"), ("durak", "paritybit"), ("dritzak", "wild"), ("tredici", "tredici"), ("tredici", "teams"),
+        ("durak", "classic"),
+        ("durak", "paritybit"),
+        ("dritzak", "wild"),
+        ("tredici", "tredici"),
+        ("tredici", "teams"),
     ],
-)  # fmt: skip
+)
 async def test_nobody_is_sent_a_card_that_they_may_not_know(
     evening: Evening, caplog: pytest.LogCaptureFixture, game: str, preset: str
 ) -> None:
@@ -115,7 +129,11 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
             reader = readers(evening, request)
             cards = cards_in(request.json)
             named[reader] += len(cards)
-            assert cards <= knowledge.cards[reader], (reader, cards - knowledge.cards[reader], request.path)
+            assert cards <= knowledge.cards[reader], (
+                reader,
+                cards - knowledge.cards[reader],
+                request.path,
+            )
         seen = len(requests)
     # Had nothing been recognised, nothing would have been checked.
     assert named[evening.nora.id] > 0
@@ -136,7 +154,10 @@ def test_every_card_is_recognised_however_it_is_written() -> None:
 
 
 async def test_an_error_is_told_by_a_number_and_logged_without_cards(
-    evening: Evening, rng: random.Random, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    evening: Evening,
+    rng: random.Random,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await evening.dealt("durak", evening.pavel)
 
@@ -154,5 +175,7 @@ async def test_an_error_is_told_by_a_number_and_logged_without_cards(
     assert "RuntimeError" in record.getMessage()
     assert "KeyError" in record.getMessage()
     assert str(evening.nora.id) in record.getMessage()
-    assert not cards_in(record.getMessage().replace('"6S"', "").replace("6S 10H and **A**♦️", "")), record.getMessage()
+    assert not cards_in(record.getMessage().replace('"6S"', "").replace("6S 10H and **A**♦️", "")), (
+        record.getMessage()
+    )
     assert record.exc_info is None

@@ -12,7 +12,9 @@ from tests.limits import check_request, text_of
 from tests.present import present
 
 
-async def test_each_table_has_a_thread_of_its_own_where_the_server_wants_that(evening: Evening) -> None:
+async def test_each_table_has_a_thread_of_its_own_where_the_server_wants_that(
+    evening: Evening,
+) -> None:
     await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True)
     said = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
     assert "**Nora** opens a table: Durak" in text_of(said.components)
@@ -29,7 +31,9 @@ async def test_each_table_has_a_thread_of_its_own_where_the_server_wants_that(ev
         check_request(request.method, request.path, request.json)
 
 
-async def test_without_the_permission_for_threads_the_table_is_in_the_channel(evening: Evening) -> None:
+async def test_without_the_permission_for_threads_the_table_is_in_the_channel(
+    evening: Evening,
+) -> None:
     await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True)
     everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
     plain = evening.guild.create_text_channel(
@@ -39,7 +43,9 @@ async def test_without_the_permission_for_threads_the_table_is_in_the_channel(ev
     assert "1. **Nora** · host" in text_of(shown.components)
 
 
-async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(evening: Evening) -> None:
+async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(
+    evening: Evening,
+) -> None:
     await evening.dealt("durak", evening.pavel)
     version = (await evening.table()).version
     guild = present(evening.bot.get_guild(evening.guild.id))
@@ -47,7 +53,9 @@ async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(eveni
     with evening.env.time_context():
         await servers.on_guild_remove(guild)
     await evening.env.advance_time(600)
-    assert (await evening.bot.tables.get((await evening.table()).id)).version == version, "its clocks stand still"
+    assert (await evening.bot.tables.get((await evening.table()).id)).version == version, (
+        "its clocks stand still"
+    )
     with evening.env.time_context():
         await servers.on_guild_join(guild)
     await evening.env.advance_time(190)

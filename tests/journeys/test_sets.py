@@ -28,7 +28,10 @@ def may_play_two(verb: str) -> Callable[[Table], bool]:
 
     def so(table: Table) -> bool:
         moves = [move for move in present(table.view(0)).moves if move.verb == verb]
-        return any(len(move.cards) > 1 for move in moves) and len({move.cards[0][:-1] for move in moves}) > 1
+        return (
+            any(len(move.cards) > 1 for move in moves)
+            and len({move.cards[0][:-1] for move in moves}) > 1
+        )
 
     return so
 
@@ -56,9 +59,13 @@ async def test_a_set_of_two_ranks_is_answered_with_the_rule_and_two_of_one_rank_
     assert (await evening.table()).recent[-1].move == legal
 
 
-async def test_three_of_a_hand_are_swapped_in_one_select(evening: Evening, rng: random.Random) -> None:
+async def test_three_of_a_hand_are_swapped_in_one_select(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("tredici", evening.pavel)
-    table = await evening.until(rng, lambda now: any(move.verb == "discard" for move in present(now.view(0)).moves))
+    table = await evening.until(
+        rng, lambda now: any(move.verb == "discard" for move in present(now.view(0)).moves)
+    )
     panel = await evening.hand(evening.nora)
     ((custom_id, cards),) = sets(panel).items()
     assert sorted(cards) == sorted(present(table.view(0)).hand)

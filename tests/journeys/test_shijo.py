@@ -28,7 +28,9 @@ async def test_at_a_dritzak_table_it_is_the_move_and_only_who_asked_hears_the_an
     # Only the last cards of a game are asked about, and players at random seldom come that far.
     table = await evening.until(
         rng,
-        lambda now: any("shijo" in present(now.view(seat)).moves for seat in present(now.live).waiting_on),
+        lambda now: any(
+            "shijo" in present(now.view(seat)).moves for seat in present(now.live).waiting_on
+        ),
         player("dritzak"),
     )
     seat = next(iter(present(table.live).waiting_on))

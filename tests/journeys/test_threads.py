@@ -1,6 +1,7 @@
 """Tables in threads of their own, and threads that Discord has archived meanwhile.
 
-The simulator keeps a thread's archived state but refuses nothing for it; what Discord refuses is put in by hand here.
+The simulator keeps a thread's archived state but refuses nothing for it; what Discord refuses is
+put in by hand here.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class InThread:
 
     async def begin(self, speed: str = "by-post") -> InThread:
         evening = self.evening
-        await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True, speed=speed)
+        await evening.bot.tables.preferences.change_server(
+            evening.guild.id, threads=True, speed=speed
+        )
         await evening.nora.slash(evening.channel, "play", game="durak")
         (thread,) = present(evening.bot.get_guild(evening.guild.id)).threads
         self.thread_id = thread.id
@@ -71,8 +74,8 @@ class InThread:
 
 @pytest.fixture
 async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThread:
-    """What Discord does about archived threads: edits are refused, a message wakes a thread unless it is locked, and a
-    bot that manages no threads can't wake a locked one."""
+    """What Discord does about archived threads: edits are refused, a message wakes a thread unless
+    it is locked, and a bot that manages no threads can't wake a locked one."""
     backend = evening.env.backend
     edit, send, change = backend.edit_message, backend.commit_message, backend.edit_channel
 
@@ -110,13 +113,17 @@ async def test_a_thread_sleeps_as_late_as_discord_allows(in_thread: InThread) ->
     assert present(thread.thread_metadata).auto_archive_duration == 10080
 
 
-async def test_an_archived_thread_is_woken_by_the_next_move_and_shows_it(in_thread: InThread) -> None:
+async def test_an_archived_thread_is_woken_by_the_next_move_and_shows_it(
+    in_thread: InThread,
+) -> None:
     evening = in_thread.evening
     mover = await in_thread.waited_for()
     await evening.hand(mover)
     in_thread.archive()
     await evening.env.settle()
-    assert evening.bot.get_channel(in_thread.thread_id) is None, "the library has forgotten a thread that sleeps"
+    assert evening.bot.get_channel(in_thread.thread_id) is None, (
+        "the library has forgotten a thread that sleeps"
+    )
     message_id = (await in_thread.table()).message_id
     await in_thread.one_move(mover)
     assert not in_thread.archived
@@ -127,7 +134,9 @@ async def test_an_archived_thread_is_woken_by_the_next_move_and_shows_it(in_thre
         check_request(request.method, request.path, request.json)
 
 
-async def test_a_press_on_a_message_in_an_archived_thread_is_answered(evening: Evening, in_thread: InThread) -> None:
+async def test_a_press_on_a_message_in_an_archived_thread_is_answered(
+    evening: Evening, in_thread: InThread
+) -> None:
     question = present((await evening.press(evening.nora, "Resign")).response)
     await evening.nora.click(question, label="Yes, resign")
     await in_thread.look()
@@ -150,7 +159,9 @@ async def test_a_table_by_post_outlives_a_week_of_silence_in_its_thread(
     await in_thread.one_move(mover)
     table = await in_thread.table()
     assert table.phase is Phase.PLAYING
-    assert table.message_id != before, "after so long it is posted anew, and that wakes the thread by itself"
+    assert table.message_id != before, (
+        "after so long it is posted anew, and that wakes the thread by itself"
+    )
     assert not in_thread.archived
     assert in_thread.requests("PATCH", f"/channels/{in_thread.thread_id}/messages/") == []
 
@@ -188,7 +199,9 @@ async def test_a_locked_thread_is_said_once_and_nothing_is_lost(
         await in_thread.one_move(await in_thread.waited_for())
     table = await in_thread.table()
     assert table.version == version + 4
-    warnings = [record.getMessage() for record in caplog.records if "can't be shown" in record.getMessage()]
+    warnings = [
+        record.getMessage() for record in caplog.records if "can't be shown" in record.getMessage()
+    ]
     assert len(warnings) == 1
     assert len(in_thread.requests("PATCH", f"/channels/{in_thread.thread_id}/messages/")) == 1
     # When moderators unlock it, `/table` shows all of it.
@@ -201,7 +214,9 @@ async def test_a_locked_thread_is_said_once_and_nothing_is_lost(
     assert "attacks with" in evening.text
 
 
-async def test_a_press_in_a_locked_thread_is_answered_in_words(evening: Evening, in_thread: InThread) -> None:
+async def test_a_press_in_a_locked_thread_is_answered_in_words(
+    evening: Evening, in_thread: InThread
+) -> None:
     question = present((await evening.press(evening.nora, "Resign")).response)
     await evening.nora.click(question, label="Yes, resign")
     await in_thread.look()

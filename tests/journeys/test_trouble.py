@@ -1,4 +1,5 @@
-"""Deleted messages and channels, missing permissions, Discord in trouble, a database that fails: nothing is lost."""
+"""Deleted messages and channels, missing permissions, Discord in trouble, a database that fails:
+nothing is lost."""
 
 from __future__ import annotations
 
@@ -71,7 +72,9 @@ async def test_a_deleted_channel_closes_its_tables_void(evening: Evening) -> Non
     assert "no table" in answer.content
 
 
-async def test_where_the_bot_may_not_post_one_answer_says_so_and_no_table_stays(evening: Evening) -> None:
+async def test_where_the_bot_may_not_post_one_answer_says_so_and_no_table_stays(
+    evening: Evening,
+) -> None:
     everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
     quiet = evening.guild.create_text_channel(
         "announcements", overwrites={everyone: discord.PermissionOverwrite(send_messages=False)}
@@ -112,7 +115,9 @@ async def test_without_access_the_table_is_left_alone_and_hands_go_on(
     assert len(warnings) == 1
 
 
-async def test_an_edit_that_discord_fails_to_make_is_made_again(evening: Evening, rng: random.Random) -> None:
+async def test_an_edit_that_discord_fails_to_make_is_made_again(
+    evening: Evening, rng: random.Random
+) -> None:
     keeper(evening).sending.retries = (0.01, 0.01)
     await evening.dealt("durak", evening.pavel)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=503, times=2)
@@ -124,19 +129,27 @@ async def test_an_edit_that_discord_fails_to_make_is_made_again(evening: Evening
     assert "attacks with" in evening.text
 
 
-async def test_a_dead_token_is_forgotten_at_the_first_refusal(evening: Evening, rng: random.Random) -> None:
+async def test_a_dead_token_is_forgotten_at_the_first_refusal(
+    evening: Evening, rng: random.Random
+) -> None:
     await evening.dealt("durak", evening.pavel)
     for member in (evening.nora, evening.pavel):
         await evening.hand(member)
     table = await evening.table()
     first = evening.member_at(table, present(table.view(None)).waiting_on[0])
     other = evening.pavel if first is evening.nora else evening.nora
-    evening.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=401, code=50027, times=None)
+    evening.env.inject_error(
+        "PATCH", "/webhooks/*/*/messages/*", status=401, code=50027, times=None
+    )
     start = len(evening.env.http_requests)
     await evening.do(first, next(actions(evening.panels[first.id])))
     assert await open_hands(evening) == {first.id}
     await evening.until(rng, lambda now: now.version > table.version + 3)
-    refused = [request for request in evening.env.http_requests[start:] if request.path.startswith("/webhooks/")]
+    refused = [
+        request
+        for request in evening.env.http_requests[start:]
+        if request.path.startswith("/webhooks/")
+    ]
     assert len(refused) <= 2, "one for each of the two tokens"
     evening.env.backend.faults.clear()
     # My hand makes a new one, which follows again.
@@ -167,7 +180,9 @@ async def test_a_move_that_can_not_be_saved_has_not_happened(
 
 
 async def test_names_neither_format_nor_mention(evening: Evening) -> None:
-    rude = evening.guild.add_member(evening.env.create_user("rude", global_name="**@everyone** `x` <@1>"))
+    rude = evening.guild.add_member(
+        evening.env.create_user("rude", global_name="**@everyone** `x` <@1>")
+    )
     opened = present((await rude.slash(evening.channel, "play", game="durak")).response)
     text = text_of(opened.components)
     assert "@everyone" not in text

@@ -1,4 +1,5 @@
-"""A whole evening: from `/play` to the result, the leaderboard and the next game, every press by what is visible."""
+"""A whole evening: from `/play` to the result, the leaderboard and the next game, every press by
+what is visible."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from tests.limits import text_of, walk
 from tests.present import present
 
 
-async def test_two_members_and_a_bot_player_play_durak_to_the_end(evening: Evening, rng: random.Random) -> None:
+async def test_two_members_and_a_bot_player_play_durak_to_the_end(
+    evening: Evening, rng: random.Random
+) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.lobby("durak", pavel, bots=1)
     lobby = evening.text
@@ -26,17 +29,27 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(evening: Eveni
     await evening.press(nora, "Start")
     assert "Trump" in evening.text
     assert "Talon" in evening.text
-    assert {"My hand", "Rules", "Resign"} <= {part.get("label") for part in walk(evening.message.components)}
+    assert {"My hand", "Rules", "Resign"} <= {
+        part.get("label") for part in walk(evening.message.components)
+    }
     await evening.play_out(rng, nora, pavel)
 
     result = evening.text
     over = await evening.table()
     assert over.outcome is not None
-    losers = [seat.name for seat, rank in zip(over.seats, over.outcome.ranks, strict=True) if rank > 1]
-    assert ("**" + losers[0] + "** is the fool" in result) if losers else "There is no fool" in result
+    losers = [
+        seat.name for seat, rank in zip(over.seats, over.outcome.ranks, strict=True) if rank > 1
+    ]
+    assert (
+        ("**" + losers[0] + "** is the fool" in result) if losers else "There is no fool" in result
+    )
     assert "Again" in result
 
-    board = text_of(present((await nora.slash(evening.channel, "leaderboard", game="durak")).response).components)
+    board = text_of(
+        present(
+            (await nora.slash(evening.channel, "leaderboard", game="durak")).response
+        ).components
+    )
     for member, rank in zip(("Nora", "Pavel"), over.outcome.ranks, strict=False):
         lost = 1 if rank > 1 else 0
         won = 1 - lost if losers else 0
@@ -48,7 +61,11 @@ async def test_the_printed_header_proves_the_deal(evening: Evening, rng: random.
     sealed = (await evening.table()).secret_hash
     await evening.press(evening.nora, "Start")
     await evening.play_out(rng, evening.nora, evening.pavel)
-    block = next(part["content"] for part in walk(evening.message.components) if "```" in part.get("content", ""))
+    block = next(
+        part["content"]
+        for part in walk(evening.message.components)
+        if "```" in part.get("content", "")
+    )
     verified = verify(block.split("```")[1])
     assert verified.secret_hash == sealed
 
@@ -105,17 +122,24 @@ async def test_a_member_at_several_tables_elsewhere_is_asked_which(evening: Even
     other = evening.guild.create_text_channel("elsewhere")
     asked = present((await nora.slash(other, "hand")).response)
     part = next(part for part in walk(asked.components) if part.get("options"))
-    assert [option["label"] for option in part["options"]] == ["Tredici: Nora, Pavel", "Durak: Nora, Pavel"]
+    assert [option["label"] for option in part["options"]] == [
+        "Tredici: Nora, Pavel",
+        "Durak: Nora, Pavel",
+    ]
     durak = part["options"][1]["value"]
     hand = present((await nora.select(asked, [durak])).response)
     assert hand.ephemeral
     assert "Your hand · 6 cards" in text_of(hand.components)
 
     here = present((await nora.slash(evening.channel, "hand")).response)
-    assert "Your hand · 7 cards" in text_of(here.components) or "Collect" in text_of(here.components)
+    assert "Your hand · 7 cards" in text_of(here.components) or "Collect" in text_of(
+        here.components
+    )
 
 
-async def test_resigning_asks_once_and_counts_as_a_loss(evening: Evening, rng: random.Random) -> None:
+async def test_resigning_asks_once_and_counts_as_a_loss(
+    evening: Evening, rng: random.Random
+) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
     await evening.play_on(rng, nora, pavel)
@@ -124,12 +148,16 @@ async def test_resigning_asks_once_and_counts_as_a_loss(evening: Evening, rng: r
     assert "result" not in evening.text
     await nora.click(question, label="Yes, resign")
     assert "**Nora** is the fool" in evening.text
-    board = text_of(present((await pavel.slash(evening.channel, "leaderboard")).response).components)
+    board = text_of(
+        present((await pavel.slash(evening.channel, "leaderboard")).response).components
+    )
     assert "2 Nora: ~956 · 1 game · won 0 · lost 1" in board
     assert "1 Pavel: ~1083 · 1 game · won 1 · lost 0" in board
 
 
-async def test_the_question_of_an_old_game_does_not_resign_from_the_next(evening: Evening, rng: random.Random) -> None:
+async def test_the_question_of_an_old_game_does_not_resign_from_the_next(
+    evening: Evening, rng: random.Random
+) -> None:
     nora, pavel = evening.nora, evening.pavel
     await evening.dealt("durak", pavel)
     question = present((await evening.press(nora, "Resign")).response)

@@ -1,4 +1,5 @@
-"""A stand-in for Discord on real sockets: as much of its REST API and gateway as an evening at one table needs."""
+"""A stand-in for Discord on real sockets: as much of its REST API and gateway as an evening at one
+table needs."""
 
 from tests.standin.server import Press, StandIn
 

@@ -1,4 +1,5 @@
-"""The few objects of Discord's that the stand-in sends, with no more fields than discord.py reads."""
+"""The few objects of Discord's that the stand-in sends, with no more fields than discord.py
+reads."""
 
 from __future__ import annotations
 

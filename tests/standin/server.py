@@ -35,7 +35,8 @@ class Press:
 
 
 class StandIn:
-    """Serves `api_url` and `gateway_url` on loopback while it is entered; one server, one channel."""
+    """Serves `api_url` and `gateway_url` on loopback while it is entered; one server, one
+    channel."""
 
     def __init__(self, token: str = "stand.in.token") -> None:
         self.token = token
@@ -58,12 +59,22 @@ class StandIn:
             [
                 web.get("/gateway/", self._gateway),
                 web.get(f"{api}/users/@me", self._guarded(lambda _: payloads.BOT_USER)),
-                web.get(f"{api}/oauth2/applications/@me", self._guarded(lambda _: payloads.APPLICATION)),
-                web.get(f"{api}/gateway/bot", self._guarded(lambda _: payloads.gateway(self.gateway_url))),
+                web.get(
+                    f"{api}/oauth2/applications/@me", self._guarded(lambda _: payloads.APPLICATION)
+                ),
+                web.get(
+                    f"{api}/gateway/bot",
+                    self._guarded(lambda _: payloads.gateway(self.gateway_url)),
+                ),
                 web.put(f"{api}/applications/{{application}}/commands", self._put_commands),
                 web.post(f"{api}/interactions/{{id}}/{{token}}/callback", self._callback),
-                web.get(f"{api}/webhooks/{{application}}/{{token}}/messages/@original", self._original),
-                web.patch(f"{api}/webhooks/{{application}}/{{token}}/messages/{{message}}", self._edit_by_token),
+                web.get(
+                    f"{api}/webhooks/{{application}}/{{token}}/messages/@original", self._original
+                ),
+                web.patch(
+                    f"{api}/webhooks/{{application}}/{{token}}/messages/{{message}}",
+                    self._edit_by_token,
+                ),
                 web.post(f"{api}/webhooks/{{application}}/{{token}}", self._follow_up),
                 web.post(f"{api}/channels/{{channel}}/messages", self._post),
                 web.patch(f"{api}/channels/{{channel}}/messages/{{message}}", self._edit),
@@ -106,7 +117,9 @@ class StandIn:
     async def click(self, member: int, message: Json, *, label: str) -> Press:
         """Presses the button of that label."""
         button = next(part for part in walk(message["components"]) if part.get("label") == label)
-        return await self._interact(member, COMPONENT, {"custom_id": button["custom_id"], "component_type": 2}, message)
+        return await self._interact(
+            member, COMPONENT, {"custom_id": button["custom_id"], "component_type": 2}, message
+        )
 
     async def select(self, member: int, message: Json, custom_id: str, values: list[str]) -> Press:
         """Picks `values` in a select."""
@@ -118,7 +131,8 @@ class StandIn:
         press = Press(number, f"token-{number}", message)
         self.presses[press.token] = press
         await self.dispatch(
-            "INTERACTION_CREATE", payloads.interaction(press.id, press.token, kind, member, data, message)
+            "INTERACTION_CREATE",
+            payloads.interaction(press.id, press.token, kind, member, data, message),
         )
         async with asyncio.timeout(10):
             await press.answered.wait()
@@ -139,7 +153,9 @@ class StandIn:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}, "s": None, "t": None})
+        await socket.send_json(
+            {"op": 10, "d": {"heartbeat_interval": 40_000}, "s": None, "t": None}
+        )
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
@@ -153,7 +169,9 @@ class StandIn:
                 self._socket = socket
                 # A session that was begun after the last one was forgotten can be resumed.
                 self.forgets = False
-                await self.dispatch("READY", payloads.ready(self.gateway_url, received["d"].get("shard")))
+                await self.dispatch(
+                    "READY", payloads.ready(self.gateway_url, received["d"].get("shard"))
+                )
                 await self.dispatch("GUILD_CREATE", payloads.GUILD)
                 self.identified.set()
             elif received["op"] == 6 and self.forgets:
@@ -176,7 +194,12 @@ class StandIn:
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         self.commands = [
-            {**command, "id": str(next(self._ids)), "application_id": payloads.APPLICATION["id"], "version": "1"}
+            {
+                **command,
+                "id": str(next(self._ids)),
+                "application_id": payloads.APPLICATION["id"],
+                "version": "1",
+            }
             for command in await request.json()
         ]
         return _json(self.commands)
@@ -184,7 +207,9 @@ class StandIn:
     async def _callback(self, request: web.Request) -> web.Response:
         press = self.presses[request.match_info["token"]]
         if press.answered.is_set():
-            return _json({"message": "Interaction has already been acknowledged.", "code": 40060}, status=400)
+            return _json(
+                {"message": "Interaction has already been acknowledged.", "code": 40060}, status=400
+            )
         body = await _body(request)
         press.kind = body["type"]
         if press.kind == CHANNEL_MESSAGE:
@@ -196,8 +221,14 @@ class StandIn:
         press.answered.set()
         return _json(
             {
-                "interaction": {"id": str(press.id), "type": 3, "response_message_id": press.answer.get("id")},
-                "resource": {"type": press.kind, "message": press.answer} if press.answer else {"type": press.kind},
+                "interaction": {
+                    "id": str(press.id),
+                    "type": 3,
+                    "response_message_id": press.answer.get("id"),
+                },
+                "resource": {"type": press.kind, "message": press.answer}
+                if press.answer
+                else {"type": press.kind},
             }
         )
 
@@ -244,7 +275,9 @@ def _changed(message: Json, body: Json) -> Json:
 
 def _json(data: Any, status: int = 200) -> web.Response:
     """An answer with the content type that Discord sends: discord.py reads no other as JSON."""
-    return web.Response(body=json.dumps(data).encode(), status=status, content_type="application/json")
+    return web.Response(
+        body=json.dumps(data).encode(), status=status, content_type="application/json"
+    )
 
 
 async def _body(request: web.Request) -> Json:
@@ -256,7 +289,8 @@ async def _body(request: web.Request) -> Json:
     for file in (body.get("data") or body).get("attachments", ()):
         # What Discord adds to a file that it was sent.
         address = f"https://cdn.example/{file['filename']}"
-        file.update(url=address, proxy_url=address, size=len(form[f"files[{file['id']}]"].file.read()))  # type: ignore[union-attr]
+        sent = form[f"files[{file['id']}]"].file.read()  # type: ignore[union-attr]
+        file.update(url=address, proxy_url=address, size=len(sent))
     return body
 
 

@@ -1,4 +1,5 @@
-"""Crazy Eights: match the top card by suit or rank, and be the first without cards. EIG-1 to EIG-4: see README.md."""
+"""Crazy Eights: match the top card by suit or rank, and be the first without cards. EIG-1 to EIG-4:
+see README.md."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self, cast
@@ -15,7 +16,9 @@ from games.shuffle import Chance, Stream
 class EightsOptions(GameOptions):
     """How Crazy Eights is played."""
 
-    wild: Literal["8", "J"] = option("8", "Wild rank", "The rank that goes on any card.", J="jacks", n8="eights")
+    wild: Literal["8", "J"] = option(
+        "8", "Wild rank", "The rank that goes on any card.", J="jacks", n8="eights"
+    )
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"eights": {}, "jacks": {"wild": "J"}}
 
 
@@ -36,7 +39,10 @@ class CrazyEights(Game):
     """A game of Crazy Eights: its options and its state."""
 
     name, title, version, players, Options = "eights", "Crazy Eights", 1, range(2, 8), EightsOptions
-    summary = "Match the top card by suit or rank, or **draw**. A wild card goes on anything. No cards left: you win!"
+    summary = (
+        "Match the top card by suit or rank, or **draw**. A wild card goes on anything. No "
+        "cards left: you win!"
+    )
 
     def __init__(self, options: GameOptions | None, state: State) -> None:
         self.settings: EightsOptions = cast("EightsOptions", options or self.options())
@@ -46,16 +52,24 @@ class CrazyEights(Game):
 
     @classmethod
     def new(
-        cls, options: GameOptions | None = None, *, seats: int, seed: bytes, previous: Outcome | None = None,
-        dealer: int | None = None, handicaps: Mapping[int, set[str]] | None = None,
-    ) -> Self:  # fmt: skip
+        cls,
+        options: GameOptions | None = None,
+        *,
+        seats: int,
+        seed: bytes,
+        previous: Outcome | None = None,
+        dealer: int | None = None,
+        handicaps: Mapping[int, set[str]] | None = None,
+    ) -> Self:
         """Deals (EIG-1)."""
         cls.check(options or cls.options(), seats)
         cards = deck()
         Stream(seed).shuffle(cards)
         hands = [[cards.pop() for _ in range(5)] for _ in range(seats)]
         before = dealer if dealer is not None else previous.carry["winner"] if previous else -1
-        return cls(options, State(hands=hands, draw=cards[1:], pile=cards[:1], turn=(before + 1) % seats))
+        return cls(
+            options, State(hands=hands, draw=cards[1:], pile=cards[:1], turn=(before + 1) % seats)
+        )
 
     @property
     def waiting_on(self) -> frozenset[int]:
@@ -66,8 +80,15 @@ class CrazyEights(Game):
         """What EIG-2 allows."""
         if seat not in self.waiting_on:
             return []
-        suit, ranks = suit_of(self.state.pile[-1]), {rank_of(self.state.pile[-1]), self.settings.wild}
-        fits = (card for card in self.state.hands[seat] if suit_of(card) == suit or rank_of(card) in ranks)
+        suit, ranks = (
+            suit_of(self.state.pile[-1]),
+            {rank_of(self.state.pile[-1]), self.settings.wild},
+        )
+        fits = (
+            card
+            for card in self.state.hands[seat]
+            if suit_of(card) == suit or rank_of(card) in ranks
+        )
         return [*(Move.make("play", [card]) for card in in_order(fits)), Move.make("draw")]
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -89,8 +110,12 @@ class CrazyEights(Game):
         self._look()
 
     def _look(self) -> None:
-        """Decides whether the game is over (EIG-3, EIG-4); who resigned counts for more cards than anyone can hold."""
-        counts = [99 if seat in self.state.resigned else len(hand) for seat, hand in enumerate(self.state.hands)]
+        """Decides whether the game is over (EIG-3, EIG-4); who resigned counts for more cards than
+        anyone can hold."""
+        counts = [
+            99 if seat in self.state.resigned else len(hand)
+            for seat, hand in enumerate(self.state.hands)
+        ]
         ranks = tuple(sorted(set(counts)).index(count) + 1 for count in counts)
         over = not self.state.draw or 0 in counts or len(self.state.resigned) == self.seats - 1
         end = Outcome(ranks, "won" if max(ranks) > 1 else "draw", carry={"winner": ranks.index(1)})
@@ -99,7 +124,11 @@ class CrazyEights(Game):
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in {"play", "draw"}:
             return InvalidMove("Crazy Eights knows no move “{verb}”.", verb=move.verb)
-        reason = "That does not fit: you may draw." if seat in self.waiting_on else "It is not your turn."
+        reason = (
+            "That does not fit: you may draw."
+            if seat in self.waiting_on
+            else "It is not your turn."
+        )
         return IllegalMove(reason, rule="EIG-2")
 
     def resign(self, seat: int) -> list[Event]:
@@ -114,14 +143,28 @@ class CrazyEights(Game):
     def view(self, seat: int | None) -> View:
         """Own hand and the pile; of the rest, only how many."""
         state, players = self.state, []
-        zones = [Zone("pile", None, "pile", tuple(state.pile)), Zone("draw", None, "count", (None,) * len(state.draw))]
+        zones = [
+            Zone("pile", None, "pile", tuple(state.pile)),
+            Zone("draw", None, "count", (None,) * len(state.draw)),
+        ]
         for other, hand in enumerate(state.hands):
             roles = ("turn",) if other in self.waiting_on else ()
-            players.append(SeatView(other, other, len(hand), roles, resigned=other in state.resigned))
-            zones.append(Zone("hand", other, "hand", in_order(hand) if other == seat else (None,) * len(hand)))
-        moves, ranks = self.legal_moves(-1 if seat is None else seat), self.outcome.ranks if self.outcome else None
+            players.append(
+                SeatView(other, other, len(hand), roles, resigned=other in state.resigned)
+            )
+            zones.append(
+                Zone(
+                    "hand", other, "hand", in_order(hand) if other == seat else (None,) * len(hand)
+                )
+            )
+        moves, ranks = (
+            self.legal_moves(-1 if seat is None else seat),
+            self.outcome.ranks if self.outcome else None,
+        )
         waits, facts = tuple(self.waiting_on), dict(self.settings)
-        return View(self.name, seat, tuple(players), tuple(zones), facts, tuple(moves), waits, ranks)
+        return View(
+            self.name, seat, tuple(players), tuple(zones), facts, tuple(moves), waits, ranks
+        )
 
     def position(self) -> Position:
         """The whole state, by the names of `State`."""
@@ -133,7 +176,9 @@ class CrazyEights(Game):
         try:
             return cls(options, State.model_validate(position, strict=True))
         except (ValidationError, IndexError) as error:
-            raise PositionError("This is no position of Crazy Eights: {reason}", reason=str(error)) from error
+            raise PositionError(
+                "This is no position of Crazy Eights: {reason}", reason=str(error)
+            ) from error
 
     def copy(self) -> Self:
         """An independent game."""
@@ -145,5 +190,11 @@ class CrazyEights(Game):
         unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
         rng.shuffle(unseen)
         pile, draw, *hands = ([card or unseen.pop() for card in zone.cards] for zone in view.zones)
-        gone, turn = [seat.seat for seat in view.seats if seat.resigned], (view.waiting_on or (0,))[0]
-        return cls(EightsOptions(**view.facts), State(hands=hands, draw=draw, pile=pile, turn=turn, resigned=gone))
+        gone, turn = (
+            [seat.seat for seat in view.seats if seat.resigned],
+            (view.waiting_on or (0,))[0],
+        )
+        return cls(
+            EightsOptions(**view.facts),
+            State(hands=hands, draw=draw, pile=pile, turn=turn, resigned=gone),
+        )

@@ -41,7 +41,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )
     with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_tables_channel_id_phase"), ["channel_id", "phase"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_tables_channel_id_phase"), ["channel_id", "phase"], unique=False
+        )
         batch_op.create_index(batch_op.f("ix_tables_phase"), ["phase"], unique=False)
 
     op.create_table(
@@ -93,7 +95,9 @@ def upgrade() -> None:
         sa.Column("stand_in", sa.Boolean(), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.Column("clocks", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id", "game"], ["games.table_id", "games.number"], name=op.f("fk_moves_games")),
+        sa.ForeignKeyConstraint(
+            ["table_id", "game"], ["games.table_id", "games.number"], name=op.f("fk_moves_games")
+        ),
         sa.PrimaryKeyConstraint("table_id", "game", "seq", name=op.f("pk_moves")),
     )
     op.create_table(
@@ -115,10 +119,14 @@ def upgrade() -> None:
         sa.Column("stand_ins", sa.Integer(), nullable=False),
         sa.Column("ended_at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["table_id", "number"], ["games.table_id", "games.number"], name=op.f("fk_results_games")
+            ["table_id", "number"],
+            ["games.table_id", "games.number"],
+            name=op.f("fk_results_games"),
         ),
         sa.PrimaryKeyConstraint("table_id", "number", "seat", name=op.f("pk_results")),
     )
     with op.batch_alter_table("results", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_results_guild_id_game"), ["guild_id", "game"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_results_guild_id_game"), ["guild_id", "game"], unique=False
+        )
         batch_op.create_index(batch_op.f("ix_results_member_id"), ["member_id"], unique=False)

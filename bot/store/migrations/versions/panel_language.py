@@ -14,4 +14,6 @@ depends_on: str | Sequence[str] | None = None
 def upgrade() -> None:
     """Takes the database from the revision before to this one."""
     with op.batch_alter_table("panels", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("language", sa.String(length=16), nullable=False, server_default=""))
+        batch_op.add_column(
+            sa.Column("language", sa.String(length=16), nullable=False, server_default="")
+        )

@@ -1,4 +1,5 @@
-"""A heartbeat for each shard: the one that there was is that of a process which served all servers."""
+"""A heartbeat for each shard: the one that there was is that of a process which served all
+servers."""
 
 from collections.abc import Sequence
 
@@ -21,6 +22,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("shard", "shard_count", name=op.f("pk_heartbeats")),
     )
     op.execute(
-        "INSERT INTO heartbeats (shard, shard_count, seen_at) SELECT 0, 1, seen_at FROM heartbeat WHERE process = 'bot'"
+        "INSERT INTO heartbeats (shard, shard_count, seen_at) SELECT 0, 1, seen_at FROM heartbeat "
+        "WHERE process = 'bot'"
     )
     op.drop_table("heartbeat")

@@ -24,12 +24,23 @@ def upgrade() -> None:
         sa.Column("degree", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("times", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint(
-            "guild_id", "game", "season", "member_id", "strength", "name", "degree", name=op.f("pk_deeds")
+            "guild_id",
+            "game",
+            "season",
+            "member_id",
+            "strength",
+            "name",
+            "degree",
+            name=op.f("pk_deeds"),
         ),
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("deeds", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_deeds_guild_id_season_name"), ["guild_id", "season", "name"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_deeds_guild_id_season_name"),
+            ["guild_id", "season", "name"],
+            unique=False,
+        )
         batch_op.create_index(batch_op.f("ix_deeds_member_id"), ["member_id"], unique=False)
 
     op.create_table(
@@ -85,12 +96,16 @@ def upgrade() -> None:
         sa.Column("drawn", sa.Integer(), nullable=False),
         sa.Column("streak", sa.Integer(), nullable=False),
         sa.Column("longest", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("guild_id", "game", "season", "member_id", "strength", name=op.f("pk_standings")),
+        sa.PrimaryKeyConstraint(
+            "guild_id", "game", "season", "member_id", "strength", name=op.f("pk_standings")
+        ),
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("standings", schema=None) as batch_op:
         batch_op.create_index(
-            batch_op.f("ix_standings_guild_id_season_member_id"), ["guild_id", "season", "member_id"], unique=False
+            batch_op.f("ix_standings_guild_id_season_member_id"),
+            ["guild_id", "season", "member_id"],
+            unique=False,
         )
         batch_op.create_index(batch_op.f("ix_standings_member_id"), ["member_id"], unique=False)
 
@@ -112,12 +127,18 @@ def upgrade() -> None:
             sqlite_where=sa.text("annulled_by IS NOT NULL"),
             postgresql_where=sa.text("annulled_by IS NOT NULL"),
         )
-        batch_op.create_index(batch_op.f("ix_results_guild_id_ended_at"), ["guild_id", "ended_at"], unique=False)
         batch_op.create_index(
-            batch_op.f("ix_results_guild_id_game_seq_seat"), ["guild_id", "game", "seq", "seat"], unique=True
+            batch_op.f("ix_results_guild_id_ended_at"), ["guild_id", "ended_at"], unique=False
         )
         batch_op.create_index(
-            batch_op.f("ix_results_member_id_guild_id_game_seq"), ["member_id", "guild_id", "game", "seq"], unique=False
+            batch_op.f("ix_results_guild_id_game_seq_seat"),
+            ["guild_id", "game", "seq", "seat"],
+            unique=True,
+        )
+        batch_op.create_index(
+            batch_op.f("ix_results_member_id_guild_id_game_seq"),
+            ["member_id", "guild_id", "game", "seq"],
+            unique=False,
         )
 
 
@@ -130,8 +151,10 @@ def _number_the_results() -> None:
     op.execute(
         "UPDATE results SET seq = numbered.place FROM ("
         "SELECT DISTINCT table_id, number,"
-        " DENSE_RANK() OVER (PARTITION BY guild_id, game ORDER BY ended_at, table_id, number) AS place FROM results"
-        ") AS numbered WHERE results.table_id = numbered.table_id AND results.number = numbered.number"
+        " DENSE_RANK() OVER (PARTITION BY guild_id, game ORDER BY ended_at, table_id, number) AS "
+        "place FROM results"
+        ") AS numbered WHERE results.table_id = numbered.table_id AND results.number = "
+        "numbered.number"
     )
     op.execute(
         "INSERT INTO ladders (guild_id, game, seq, counted, revision)"
