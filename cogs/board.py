@@ -239,7 +239,7 @@ def _call(view: View, me: SeatView | None, names: Names, clocks: Mapping[int, da
     if me and me.resigned:
         return _("You have left this game.")
     if me and me.out:
-        return _("You are out.")
+        return _("You are out. You may still act.") if view.moves else _("You are out.")
     if me and me.seat in view.waiting_on:
         when = clocks.get(me.seat)
         return _("**Your move**, {when}", when=format_dt(when, "R")) if when else _("**Your move**")

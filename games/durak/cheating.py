@@ -13,9 +13,9 @@ from games.moves import Move
 
 def accusable(state: State, seat: int) -> int:
     """DUR-71: the undecided cards that the seat may accuse: others' uncovered attack cards and
-    newest covers."""
+    newest covers. A seat that is out may, one that has left may not."""
     cheats = state.cheats
-    if cheats.accusers >> seat & 1:
+    if (cheats.accusers | state.resigned) >> seat & 1:
         return 0
     cards = 0 if seat == state.defender else cheats.covers
     for card, maker in zip(state.attacks, state.by, strict=True):

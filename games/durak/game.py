@@ -147,8 +147,13 @@ defender last.
         return self.cache[:]
 
     def _find_legal(self, seat: int) -> list[Move]:
-        if self.outcome is not None or seat < 0 or not self.standing >> seat & 1:
+        if self.outcome is not None or seat < 0:
             return []
+        if not self.standing >> seat & 1:
+            # DUR-71: who is out may still accuse.
+            return (
+                cheating.accusals(self, seat) if self.rules.cheating and seat < self.seats else []
+            )
         if self.redeal is not None:
             return [REDEAL, KEEP] if asked(self) >> seat & 1 else []
         if not self.attacks:

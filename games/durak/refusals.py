@@ -48,7 +48,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         return InvalidMove(
             "“{move}” is no move: {verb} names other cards.", move=str(move), verb=move.verb
         )
-    error = not_in(state, seat)
+    error = gone(state, seat) if move.verb == "accuse" else not_in(state, seat)
     if error is not None:
         return error
     params = {"cards": " ".join(move.cards), "card": move.cards[-1] if move.cards else ""}
@@ -62,17 +62,23 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     raise AssertionError(f"{move} of seat {seat} is refused without a reason")
 
 
-def not_in(state: State, seat: int) -> GameError | None:
-    """Why a seat can do nothing at all, not even resign, or None."""
+def gone(state: State, seat: int) -> GameError | None:
+    """Why a seat can do nothing at all, not even accuse (DUR-71), or None."""
     if not 0 <= seat < state.seats:
         return InvalidMove("There is no seat {seat} at this table.", seat=seat)
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="DUR-42")
     if state.resigned >> seat & 1:
         return IllegalMove("You have left this game.", rule="DUR-45")
-    if not state.standing >> seat & 1:
-        return IllegalMove("You are out: you have got rid of all your cards.", rule="DUR-41")
     return None
+
+
+def not_in(state: State, seat: int) -> GameError | None:
+    """Why a seat can't play and can't resign, or None."""
+    error = gone(state, seat)
+    if error is None and not state.standing >> seat & 1:
+        return IllegalMove("You are out: you have got rid of all your cards.", rule="DUR-41")
+    return error
 
 
 def _phase(state: State, move: Move) -> Iterator[Reason]:

@@ -23,6 +23,7 @@ from tests.bot.evening import (
     replays,
     run_out,
     same_from_disk,
+    waited_on,
 )
 from tests.present import present
 
@@ -264,3 +265,32 @@ async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(
     assert present(await fresh.push_time(table.id)).half_time == (0,)
     assert await fresh.timing.next_deadline() == now() + timedelta(seconds=90)
     assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER
+
+
+async def test_who_is_out_may_accuse_and_is_never_waited_on(tables: Tables, now: Now) -> None:
+    """DUR-71: neither a member who is out nor a bot player that is has a clock."""
+    options = {"game": "durak", "deck": "24", "cheating": True}
+    table = await dealt(tables, ANN, BOB, bots=2, **options)
+    rng, accused = random.Random(71), 0
+    for _ in range(5):
+        while table.phase is Phase.PLAYING:
+            seats = present(table.view(None)).seats
+            assert not [seat for seat in table.clocks if seats[seat].out]
+            out = [seat for seat in (0, 1) if seats[seat].out and present(table.view(seat)).moves]
+            if out:
+                member = present(table.seats[out[0]].member_id)
+                update = await tables.move(
+                    table.id, member, present(table.view(out[0])).moves[0], table.version
+                )
+                accused += update.happenings[0].events[0].name == "accuse"
+                table = update.table
+            elif waited_on(table):
+                table = (await one_move(tables, table, rng)).table
+            else:
+                now.moment = present(await tables.timing.next_deadline())
+                table = present(await tables.push_time(table.id)).table
+        replays(table)
+        if accused:
+            return
+        table = await dealt(tables, ANN, BOB, bots=2, **options)
+    pytest.fail("nobody who was out could accuse in five games")

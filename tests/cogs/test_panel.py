@@ -360,6 +360,28 @@ def test_only_the_viewers_own_cards_stand_in_a_panel() -> None:
     assert cards_in(shown) == {*seen.hand, seen.facts["trump_card"]}
 
 
+def test_dur_71_a_seat_that_is_out_is_offered_to_accuse() -> None:
+    position = {
+        "hands": [["8D"], ["9S", "JD"], []],
+        "trump": "H",
+        "attacker": 0,
+        "defender": 1,
+        "table": [["8S", None]],
+        "out": [[2]],
+    }
+    durak = games.load("durak")
+    game = durak.from_position(position, options=durak.options("durnius", cheating=True))
+    seats = tuple(Seat(n, 101 + place) for place, n in enumerate(("Ada", "Berta", "Cora")))
+    panel = hand_panel(table(game.view(2), seats=seats), 2).to_components()
+    check_message({"components": panel, "allowed_mentions": {"parse": []}})
+    assert reachable(panel) == {"accuse 8S"}
+    assert "You are out. You may still act." in text_of(panel)
+    game.play(2, "accuse 8S")
+    panel = hand_panel(table(game.view(2), seats=seats), 2).to_components()
+    assert reachable(panel) == set()
+    assert "You may still act" not in text_of(panel)
+
+
 VERBS = st.sampled_from(
     ["take", "done", "attack", "play", "flip", "beat", "up", "long-verb-of-a-plug-in"]
 )

@@ -40,6 +40,7 @@ class Book:
             *position.get("resigned", ())
         }
         self.still_in = [seat for seat in range(len(self.hands)) if seat not in gone]
+        self.left = position.get("resigned", [])
         begun = bool(position["discard"])
         self.may_pass_yet = options.first_bout_passing or position.get("bout_over", begun)
         self.most = LIMITS[options.limit][position.get("discarded", begun)]
@@ -95,8 +96,11 @@ class Book:
 
     def moves(self, seat: int) -> set[tuple[str, ...]]:
         """Every legal move of a seat, as the words of its text, the cards of an attack sorted."""
-        if seat not in self.still_in:
+        if seat in self.left:
             return set()
+        if seat not in self.still_in:
+            may = self.options.cheating and seat not in self.barred_accusers
+            return set(self.accusals(seat)) if may else set()
         if self.phase == "redeal":
             return {("redeal",), ("keep",)} if seat in self.waits_on() else set()
         if not self.table:

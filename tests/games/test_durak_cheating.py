@@ -104,6 +104,31 @@ def test_dur_71_nobody_accuses_themselves() -> None:
     assert refused(game, 0, "accuse JD") == "DUR-71"
 
 
+def test_dur_71_who_is_out_may_accuse_and_is_never_waited_on() -> None:
+    game = cheats("8D KC", "9S 7D JD", "", "QC", lies="8S", out=[[2]])
+    assert moves(game, 2) == {"accuse 8S"}
+    play(game, "0 throw KC")
+    assert game.waiting_on == {1}
+    play(game, "2 accuse KC")
+    assert hand(game, 0) == {"8D", "KC"}
+    assert game.waiting_on == {1}
+    assert refused(game, 2, "accuse KC") == "DUR-71"
+    assert refused(game, 2, "done") == "DUR-41"
+    play(game, "1 take")
+    assert game.waiting_on == {0, 3}
+    play(game, "2 accuse 8S")
+    assert moves(game, 2) == set(), "who accused wrongly may not accuse again"
+
+
+def test_dur_71_who_has_left_may_not_accuse_and_nobody_may_where_nobody_cheats() -> None:
+    left = cheats("8D KC", "9S 7D JD", "", "QC", lies="8S", resigned=[2])
+    assert moves(left, 2) == set()
+    assert refused(left, 2, "accuse 8S") == "DUR-45"
+    honest = table("8D KC", "9S 7D JD", "", "QC", lies="8S", out=[[2]])
+    assert moves(honest, 2) == set()
+    assert refused(honest, 2, "accuse 8S") == "DUR-70"
+
+
 def test_dur_71_judged_as_of_when_it_was_played() -> None:
     """The king was wrong when it was thrown; that a king covers another card later does not mend
     it."""
