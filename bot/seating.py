@@ -21,7 +21,7 @@ from bot.errors import (
 )
 from bot.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.store.rows import TableRow
-from games.players import strengths
+from games.players import default, strengths
 
 GONE_WRONG = {
     Phase.PLAYING: "The game is being played.",
@@ -130,7 +130,7 @@ def invite_bot(row: TableRow, by: int, strength: str | None, moment: Moment) -> 
         for name in (f"Bot {number}" for number in range(1, len(taken) + 2))
         if name not in taken
     )
-    return _seated(row, Seat(name=name, strength=strength or known[0]), moment)
+    return _seated(row, Seat(name=name, strength=strength or default(row.game)), moment)
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, moment: Moment) -> TableRow:

@@ -39,7 +39,7 @@ from cogs.words.game import in_words
 from games.core import Game
 from games.errors import GameError
 from games.options import GameOptions
-from games.players import strengths
+from games.players import offered
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -316,7 +316,7 @@ def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
 
 
 def _bots(table: Table) -> OptionsItem:
-    known = strengths(table.game)[:OPTIONS]
+    known = offered(table.game)[:OPTIONS]
     options = [
         discord.SelectOption(label=short(in_words(name), LABEL), value=name) for name in known
     ]

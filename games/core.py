@@ -70,6 +70,10 @@ class Event(NamedTuple):
             return {**self.fields, **self.secret}
         return dict(self.fields)
 
+    def tells(self, seat: int | None) -> bool:
+        """Whether `seat` is told of the event at all; None: whether everyone is."""
+        return bool(self.fields) or (seat is not None and seat in self.seats)
+
 
 class Deed(NamedTuple):
     """Something that a seat did and that is counted beyond the game.
@@ -205,6 +209,15 @@ class Game(ABC):
         say), and the handicaps of seats. Raises OptionsError when they don't fit each other.
         """
 
+    def dealt(self) -> list[Event]:
+        """What the deal itself tells, to be asked before the first move: as a rule, to each seat
+        the cards of its hand."""
+        hands = [list(self.view(seat).hand) for seat in range(self.seats)]
+        return [
+            Event("dealt", {"seat": seat, "count": len(hand)}, {"cards": hand}, (seat,))
+            for seat, hand in enumerate(hands)
+        ]
+
     @property
     @abstractmethod
     def waiting_on(self) -> frozenset[int]:
@@ -270,7 +283,12 @@ class Game(ABC):
     @abstractmethod
     def sample(cls, view: View, rng: Chance) -> Self:
         """A game that agrees with everything in `view`, hidden cards drawn by `rng`: what a player
-        may imagine."""
+        may imagine.
+
+        A game in which a seat can know more than its view shows takes a further keyword, `seen`:
+        all that the viewer has been told since the deal (`games.witness.Told`, in order). The
+        sampled game then agrees with that too.
+        """
 
 
 def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:

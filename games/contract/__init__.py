@@ -27,7 +27,8 @@ from games.contract.playing import (
     worst_player,
 )
 from games.contract.refusals import check_refusals
-from games.contract.secrecy import check_events, check_hidden_swaps, check_samples, check_views
+from games.contract.samples import check_samples
+from games.contract.secrecy import check_deal, check_events, check_hidden_swaps, check_views
 from games.contract.state import (
     check_conservation,
     check_copy,
@@ -45,6 +46,7 @@ __all__ = [
     "check_case",
     "check_conservation",
     "check_copy",
+    "check_deal",
     "check_determinism",
     "check_ending",
     "check_events",

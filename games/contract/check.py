@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from itertools import count
 from typing import Final
 
-from games.contract import endings, playing, refusals, secrecy, state
+from games.contract import endings, playing, refusals, samples, secrecy, state
 from games.contract.playing import Case, Chooser, Sitting
 from games.core import Game, Move, OptionsError, Stream
 from games.players import player, strengths
@@ -58,7 +58,8 @@ def check_case(
     sitting = Sitting(case)
     dealt = Counter(playing.cards_in(sitting.game.position()))
     public = secrecy.public_at_the_deal(sitting.game.view(None), open_deal=open_deal)
-    secrecy.check_samples_vary(sitting, rng)
+    secrecy.check_deal(sitting)
+    samples.check_samples_vary(sitting, rng)
     _check_closely(sitting, dealt, public, rng, consistent)
     close = 1
     for number in count(1):
@@ -105,7 +106,7 @@ def _check_closely(
     state.check_round_trip(sitting, ahead=6)
     state.check_copy(sitting)
     refusals.check_refusals(sitting, rng)
-    secrecy.check_samples(sitting, rng)
+    samples.check_samples(sitting, rng)
     secrecy.check_hidden_swaps(sitting, rng, consistent=consistent)
 
 

@@ -169,48 +169,17 @@ def public_at_the_deal(spectator: View, *, open_deal: bool) -> set[str]:
     return {*cards_in(spectator.facts), *cards_in(zones)}
 
 
-def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
-    """`sample` gives a game that shows its viewer exactly what the view shows, made of the same
-    cards, and plays on."""
-    game, hold = sitting.game, sitting.hold
-    count = len(cards_in(game.position()))
-    for viewer in some_viewers(game, rng):
-        view = game.view(viewer)
-        imagined = type(game).sample(view, rng)
-        shown = imagined.view(viewer)
-        hold(
-            as_text(shown) == as_text(view),
-            f"A game sampled from the view of {viewer} shows {viewer} something else.",
-        )
-        hold(
-            imagined.waiting_on == game.waiting_on,
-            f"A game sampled from the view of {viewer} waits on others.",
-        )
-        more = len(cards_in(imagined.position())) - count
-        hold(
-            more <= 0 or "discard" in game.position(),
-            f"A game sampled from the view of {viewer} has {more} cards more.",
-        )
-        for _ in range(ahead):
-            if imagined.outcome is not None:
-                break
-            seat = min(imagined.waiting_on)
-            hold(
-                bool(imagined.legal_moves(seat)),
-                f"A game sampled from the view of {viewer} gets stuck.",
+def check_deal(sitting: Sitting) -> None:
+    """Before the first move, what the deal tells a seat is JSON, and names no card that the seat
+    does not see."""
+    for event in sitting.game.dealt():
+        sitting.hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
+        for viewer in seats_and_spectator(sitting.game):
+            told = cards_in(event.seen_by(viewer)) if event.tells(viewer) else []
+            hidden = sorted(set(told) - _cards(sitting.game.view(viewer)))
+            sitting.hold(
+                not hidden, f"The deal tells {viewer} of cards that it can't see: {hidden}."
             )
-            imagined.play(seat, rng.choice(imagined.legal_moves(seat)))
-
-
-def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
-    """At the deal, samples of the spectator's view differ: something is hidden, and `sample`
-    doesn't know it."""
-    view = sitting.game.view(None)
-    samples = [
-        json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True)
-        for _ in range(4)
-    ]
-    sitting.hold(len(set(samples)) > 1, "Four games sampled from the deal are all the same.")
 
 
 def check_hidden_swaps(
@@ -301,9 +270,7 @@ def _masked(data: Any) -> str:
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
     """What a seat hears of; an event without public fields is none of the others' business."""
-    return [
-        (event.name, event.seen_by(seat)) for event in events if event.fields or seat in event.seats
-    ]
+    return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 
 def _differing(one: View, other: View) -> str:

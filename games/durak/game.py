@@ -135,6 +135,10 @@ defender last.
         deal_anew(game, Stream(seed), opening_after(carry, previous, game.rules))
         return game
 
+    def dealt(self) -> list[Event]:
+        """What the deal tells: each hand to its seat, the trump card, and the first bout."""
+        return redeal.as_dealt(self)
+
     @property
     def waiting_on(self) -> frozenset[int]:
         """The seats that the game can't go on without."""

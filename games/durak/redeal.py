@@ -34,17 +34,22 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
     asker = state.redeal
     assert asker is not None  # noqa: S101 - the move is legal in this phase only
     deal_anew(state, asker.stream, asker.opening)
-    happened = [events.OF_MOVES[seat][move]]
-    for other, hand in enumerate(state.hands):
+    return [events.OF_MOVES[seat][move], *as_dealt(state)]
+
+
+def as_dealt(state: State) -> list[Event]:
+    """What a deal tells, right after it: each hand to its seat, the trump card, and the first bout
+    unless another deal may be asked for."""
+    happened: list[Event] = []
+    for seat, hand in enumerate(state.hands):
         if hand:
             cards = names_in(hand)
-            happened.append(
-                Event("dealt", {"seat": other, "count": len(cards)}, {"cards": cards}, (other,))
-            )
+            fields = {"seat": seat, "count": len(cards)}
+            happened.append(Event("dealt", fields, {"cards": cards}, (seat,)))
     shown = names_in(state.shown) or [CARDS[state.talon[-1]]]
     happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
     if state.redeal is None:
-        bout.begin(state, happened, state.attacker)
+        happened.append(events.BOUT[state.attacker][state.defender])
     return happened
 
 

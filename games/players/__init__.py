@@ -1,13 +1,18 @@
 """Bot players. A player gets a View and a random source of its own, and answers with one of the
-view's moves."""
+view's moves.
+
+There are two kinds. A plain function chooses by the view alone. A player that remembers is an
+object for one seat of one game, which is told everything that its seat may know to have happened.
+`seated` gives either as such an object, `player` either as a function.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final
+from typing import Any, Final, Protocol
 
 from games.core import Chance, Move, View
 from games.players.random import choose as random_player
@@ -15,26 +20,77 @@ from games.players.random import choose as random_player
 Player = Callable[[View, Chance], Move]
 """Chooses one of `view.moves`, of which there is at least one."""
 
+
+class SeatedPlayer(Protocol):
+    """A player of one seat in one game.
+
+    Its moves follow from the views it is asked about, the events it was told, its strength and the
+    random source it is given, and from nothing else: the same on every machine.
+    """
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Takes note of an event, its fields as the seat may know them (`Event.seen_by`).
+
+        To be told are, in order, all events that the seat may know of (`Event.tells`), the deal's
+        own first (`Game.dealt`). Who was not told plays on without.
+        """
+        ...
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """One of `view.moves`, of which there is at least one. `view` is the seat's own."""
+        ...
+
+
 ENTRY_POINTS: Final = "shijo.players"
 """The group of entry points in which a package offers players of its game: `"game.strength" =
-"module:function"`."""
+"module:name"`, a plain function, or a class without parameters whose objects are seated players."""
 
 RANDOM: Final = "random"
-BUILT_IN: Final = {
+LEVELS: Final = ("master", "skilled", "casual", "beginner")
+"""The strengths that a game of ours has for people to play with, the strongest first."""
+
+ANCHORS: Final = ("greedy", RANDOM)
+"""The strengths that others are measured by. Where there are levels, no lobby offers these."""
+
+DEFAULT: Final = "skilled"
+"""The level of a bot player unless somebody asks for another."""
+
+STAND_IN: Final = "casual"
+"""The level of who plays for an absent member."""
+
+BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
     "durak": {"greedy": "games.players.durak:choose"},
     "dritzak": {"greedy": "games.players.dritzak:choose"},
     "tredici": {"greedy": "games.players.tredici:choose"},
 }
+"""By game and strength, the strongest first: where the player is found."""
+
+
+class Forgetful:
+    """A plain function in a seat: what it is told it forgets."""
+
+    def __init__(self, choose: Player) -> None:
+        self._choose = choose
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Takes no note of it."""
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """What the function chooses."""
+        return self._choose(view, rng)
+
+
+Found = Player | type[SeatedPlayer]
 
 
 @cache
-def _found() -> tuple[dict[str, dict[str, Player]], dict[str, str]]:
-    found: dict[str, dict[str, Player]] = {}
+def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
+    found: dict[str, dict[str, Found]] = {}
     broken: dict[str, str] = {}
     for game, players in BUILT_IN.items():
         for strength, place in players.items():
-            module, function = place.split(":")
-            found.setdefault(game, {})[strength] = getattr(import_module(module), function)
+            module, name = place.split(":")
+            found.setdefault(game, {})[strength] = getattr(import_module(module), name)
     for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
         game, _, strength = entry.name.partition(".")
         if not strength or strength in {*found.get(game, ()), RANDOM}:
@@ -50,7 +106,7 @@ def _found() -> tuple[dict[str, dict[str, Player]], dict[str, str]]:
     return found, broken
 
 
-def _of(game: str) -> dict[str, Player]:
+def _of(game: str) -> dict[str, Found]:
     return {**_found()[0].get(game, {}), RANDOM: random_player}
 
 
@@ -65,7 +121,52 @@ def strengths(game: str) -> list[str]:
     return list(_of(game))
 
 
-def player(game: str, strength: str | None = None) -> Player:
-    """The player of that strength (None, or one that is gone: the strongest there is)."""
+def offered(game: str) -> list[str]:
+    """The strengths that a lobby offers, the strongest first: all but the anchors where the game
+    has levels, else all."""
+    known = strengths(game)
+    if not any(level in known for level in LEVELS):
+        return known
+    return [strength for strength in known if strength not in ANCHORS]
+
+
+def default(game: str) -> str:
+    """The strength of a bot player that nobody chose one for: `DEFAULT` where the game has it, else
+    the strongest that is offered."""
+    known = offered(game)
+    return DEFAULT if DEFAULT in known else known[0]
+
+
+def seated(game: str, strength: str | None = None) -> SeatedPlayer:
+    """A new player of that strength for one seat of one game.
+
+    None, or a strength that is gone: the default (`default`). A plain function sits there without
+    remembering anything.
+    """
     players = _of(game)
-    return players.get(strength or "") or next(iter(players.values()))
+    wanted = strength if strength in players else default(game)
+    return _take_a_seat(players[wanted or RANDOM])
+
+
+def player(game: str, strength: str | None = None) -> Player:
+    """The player of that strength as a function of the view alone.
+
+    None, or a strength that is gone: the strongest that needs no memory. One that would remember
+    plays each move as if it had just sat down.
+    """
+    players = _of(game)
+    found = players.get(strength or "")
+    if found is None:
+        return next(one for one in players.values() if not isinstance(one, type))
+    return _without_memory(found) if isinstance(found, type) else found
+
+
+def _take_a_seat(found: Found) -> SeatedPlayer:
+    return found() if isinstance(found, type) else Forgetful(found)
+
+
+def _without_memory(kind: type[SeatedPlayer]) -> Player:
+    def choose(view: View, rng: Chance) -> Move:
+        return kind().choose(view, rng)
+
+    return choose
