@@ -15,14 +15,14 @@ from bot.pictures.fonts import width, written
 from bot.pictures.paint import COMPRESSION, painted, solid
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp, side_colour
 from bot.pictures.plot import Points, Window, panel
-from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, beside, flowing, label
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, beside, flowing, label
 from bot.pictures.shapes import rounded
 from bot.preferences import Deck
 
 HIGH: Final = 330
 """Height of the panel with the lines."""
-SIZE: Final = 23
-TITLE: Final = 27
+SIZE: Final = LETTERING
+TITLE: Final = LETTERING
 APART: Final = 10
 KEY: Final = 18
 """Side of the square in a line's colour before its title."""

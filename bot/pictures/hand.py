@@ -8,7 +8,17 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import MARGIN, WIDTH, Captions, Card, Scene, below, flowing, label
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Captions,
+    Card,
+    Scene,
+    below,
+    flowing,
+    label,
+)
 from bot.pictures.zones import numbered
 from games.cards import suit_of
 from games.moves import ORDERED_VERBS
@@ -33,7 +43,7 @@ BEFORE: Final = 64
 """Width of the cards that lie before the owner …"""
 ALONE: Final = 96
 """… and while the hand is empty, since they are played from then."""
-CAPTION: Final = 24
+CAPTION: Final = LETTERING
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:

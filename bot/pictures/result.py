@@ -8,7 +8,18 @@ from typing import Final
 
 from bot.pictures.fonts import fitted, width, written
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import MARGIN, WIDTH, Box, Captions, Scene, Sign, below, beside, label
+from bot.pictures.scene import (
+    LETTERING,
+    MARGIN,
+    WIDTH,
+    Box,
+    Captions,
+    Scene,
+    Sign,
+    below,
+    beside,
+    label,
+)
 from bot.pictures.seats import (
     BAR,
     NAME,
@@ -25,17 +36,17 @@ from bot.pictures.zones import laid, row
 from games.view import SeatView, View, Zone
 
 APART: Final = 8
-HEADLINES: Final = (44, 38, 32, 27)
+HEADLINES: Final = (44, 40, 36, 33, LETTERING)
 """Sizes of the headline, of which the largest is taken that fits."""
-LINE: Final = 26
-CAPTION: Final = 24
+LINE: Final = LETTERING
+CAPTION: Final = LETTERING
 CARDS: Final = (104, 92, 78, 64)
 """Widths of the last cards."""
 CARDS_HIGH: Final = 290
 """The most height of the last cards, before they become smaller."""
 BESIDE: Final = 3
 """Up to so many seats have a line each; more stand in two columns."""
-MEDAL: Final = 34
+MEDAL: Final = 40
 MEDALS: Final = {1: Ramp.TURN, 2: Ramp.SILVER, 3: Ramp.BRONZE}
 WINNER: Final = "K"
 """The winners' sign: the king's crown."""

@@ -13,6 +13,9 @@ from bot.pictures.palette import Ramp
 WIDTH: Final = 800
 """Width of every picture in pixels: twice what a phone shows, so that it stays sharp there."""
 MARGIN: Final = 12
+LETTERING: Final = 30
+"""Size of the smallest lettering: its capitals and digits are 22 pixels high, and so 11 on a phone
+that shows a picture 400 pixels wide."""
 TALL: Final = 1.4
 """A card's height as a multiple of its width."""
 

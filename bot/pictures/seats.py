@@ -8,6 +8,7 @@ from typing import Final
 from bot.pictures.fonts import width, written
 from bot.pictures.palette import Ramp, side_colour
 from bot.pictures.scene import (
+    LETTERING,
     Box,
     Captions,
     Card,
@@ -26,13 +27,13 @@ from games.view import SeatView, View, Zone
 
 PAD: Final = 10
 NEAR: Final = 6
-NAME: Final = 27
-ROLE: Final = 22
-BAR: Final = 44
+NAME: Final = LETTERING
+ROLE: Final = LETTERING
+BAR: Final = 46
 """Height of the line with the name."""
 STRIPE: Final = 8
 """Width of the stripe in the side's colour."""
-ICON: Final = 22
+ICON: Final = 24
 """Width of the back beside a number of cards."""
 STEP: Final = 9
 """Pixels by which one of these backs lies beside the next."""
@@ -40,7 +41,7 @@ FANNED: Final = 8
 """The most backs drawn of a hand, however many cards it has."""
 FAN: Final = ICON + 3 * STEP
 """Room that a hand's backs have at least beside a role."""
-SIGN: Final = 24
+SIGN: Final = 28
 """Side of a role's sign."""
 TURN_SIGN: Final = "▶"
 WIDE: Final = 320
@@ -101,23 +102,25 @@ def _wide_head(
     seat: SeatView, captions: Captions, room: int, turn: bool
 ) -> tuple[Scene, list[Scene]]:
     """Name, roles and number of cards in one line. A long name takes room from the backs first, and
-    then from the words for roles that have a sign."""
+    then from the words for roles: those without a sign stand below it."""
     words, quiet = _roles(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
     roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
     least = FAN + NEAR + width("×00", NAME)
     spare = room - wanted - PAD - (roles.wide + PAD if words else 0)
     count = backs_of(seat, Ramp.TURN if turn else Ramp.NAME, max(least, min(room // 3, spare)))
     free = room - count.wide - PAD
-    if free - wanted - PAD < roles.wide and any(map(captions.sign, seat.roles)):
-        words = ""
-    roles = label(words, ROLE, quiet, max(free * 2 // 5, free - wanted - PAD))
+    lines: list[Scene] = []
+    if roles.wide > free - wanted - PAD:
+        signed = any(map(captions.sign, seat.roles))
+        lines = [] if signed else [_said(words, room)]
+        words, roles = "", Scene(0, 0, ())
     name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
     parts = ((name, 0), (roles, name.wide + PAD), (count, room - count.wide))
     return Scene(
         room,
         BAR,
         tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
-    ), []
+    ), lines
 
 
 def _narrow_head(
@@ -130,7 +133,7 @@ def _narrow_head(
     short = width(words, ROLE) + PAD <= room - (ICON + NEAR + width(f"×{seat.cards}", NAME))
     if not short and any(map(captions.sign, seat.roles)):
         words = ""
-    roles = label(words, ROLE, Ramp.QUIET_NAME, room)
+    roles = label(words, ROLE, Ramp.QUIET_NAME, room) if short else _said(words, room)
     count = backs_of(seat, Ramp.NAME, room - (roles.wide + PAD if short else 0))
     parts = [part for part in (count, roles) if part.things]
     return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [
@@ -138,8 +141,15 @@ def _narrow_head(
     ] if short else parts
 
 
+def _said(words: str, room: int) -> Scene:
+    """Words for roles in as many lines as they take."""
+    labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in words.split()]
+    return flowing(labels, NEAR, room)
+
+
 def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The name, before it whose move it is, and the signs of the roles."""
+    """The name, before it whose move it is, and the signs of the roles. The arrow gives way to a
+    name that would be cut: the bar is lit as well."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -151,13 +161,13 @@ def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
         Scene(SIGN, NAME * 5 // 4, (Sign(0, (NAME * 5 // 4 - SIGN) // 2, sign, SIGN, ramp),))
         for sign in signs
     ]
+    name = name_of(seat.seat, captions)
     before = beside([*arrow, *shapes], NEAR)
+    if before.wide + NEAR + width(name, NAME) > most:
+        before = beside(shapes, NEAR)
     taken = before.wide + NEAR if before.things else 0
     return beside(
-        [
-            *([before] if taken else []),
-            label(name_of(seat.seat, captions), NAME, ramp, most - taken),
-        ],
+        [*([before] if taken else []), label(name, NAME, ramp, most - taken)],
         NEAR,
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.pictures.fonts import width, written
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, label
+from bot.pictures.scene import LETTERING, MARGIN, WIDTH, Box, Scene, Thing, label
 from bot.preferences import Deck
 
 HIGH: Final = 54
@@ -18,10 +18,10 @@ APART: Final = 6
 PAD: Final = 16
 PLACE: Final = 62
 """Width of the column of places."""
-NAME: Final = 30
-NUMBER: Final = 30
-HEAD: Final = 23
-TITLES: Final = (34, 31, 28, 25)
+NAME: Final = LETTERING
+NUMBER: Final = LETTERING
+HEAD: Final = LETTERING
+TITLES: Final = (36, 33, LETTERING)
 """Sizes of a title: the largest in which it fits."""
 STRIPE: Final = 8
 COLUMNS_APART: Final = 26

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
+    LETTERING,
     MARGIN,
     WIDTH,
     Captions,
@@ -43,7 +44,7 @@ HEAP: Final = 84
 BLOCKS_APART: Final = 28
 WIDTHS: Final = (104, 92, 78, 72, 64, 56)
 """Widths of the cards in the middle."""
-CAPTION: Final = 24
+CAPTION: Final = LETTERING
 CHIP: Final = 64
 ARROW: Final = "↺"
 ARROW_SIZE: Final = 56

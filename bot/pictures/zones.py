@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.palette import Ramp
-from bot.pictures.scene import Card, Place, Scene, Thing, below, beside, flowing, high, label
+from bot.pictures.scene import (
+    LETTERING,
+    Card,
+    Place,
+    Scene,
+    Thing,
+    below,
+    beside,
+    flowing,
+    high,
+    label,
+)
 from games.view import Zone
 
 FAN: Final = 0.7
@@ -17,7 +28,7 @@ STACK: Final = 3
 """Backs drawn of a stack, however many there are."""
 ROOMY: Final = 12
 """Up to so many pairs keep their places when a card is beaten."""
-NUMBER: Final = 24
+NUMBER: Final = LETTERING
 THICK: Final = 4
 """Pixels by which one card of a stack lies above the next."""
 

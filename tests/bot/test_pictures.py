@@ -127,7 +127,8 @@ def test_every_seat_has_its_name_and_those_that_are_waited_on_are_marked() -> No
         ]
         turn = {thing.text for thing in names if thing.ramp == Ramp.TURN and "Player" in thing.text}
         assert turn == {f"Player {seat}" for seat in table.waiting_on}
-        assert [thing.text for thing in names].count("▶") == len(table.waiting_on)
+        if len(table.seats) <= 8:  # else names of nine letters take its room
+            assert [thing.text for thing in names].count("▶") == len(table.waiting_on)
         assert {f"Player {seat.seat}" for seat in table.seats} <= {thing.text for thing in names}
 
 
@@ -250,7 +251,7 @@ def test_roles_have_their_signs_and_long_ones_a_line() -> None:
         for thing in table_scene(table, captions(table)).things
         if isinstance(thing, Text)
     ]
-    assert plain.count("main attacker") == 8, "without a sign the words are there in full"
+    assert " ".join(plain).count("main attacker") == 8, "without a sign the words are there in full"
 
 
 # A hand when it is its owner's turn
@@ -333,7 +334,7 @@ def test_grey_cards_are_as_easy_to_read() -> None:
         paper = found[-1][1]
         assert paper == GREY_PAPER
         ink = max((colour for _, colour in found), key=lambda colour: contrast(colour, paper))
-        assert contrast(ink, paper) > 3.5, (card, ink)
+        assert contrast(ink, paper) >= 4.5, (card, ink)
 
 
 def contrast(one: Colour, other: Colour) -> float:
