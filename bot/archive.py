@@ -27,9 +27,9 @@ class Archive:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def open_tables(self, guild_id: int) -> list[Listed]:
-        """A server's lobbies and running games, newest first."""
-        rows = await asked(past.open_tables(self._store, guild_id, MOST_LISTED))
+    async def open_tables(self, guild_id: int, *, most: int | None = MOST_LISTED) -> list[Listed]:
+        """A server's lobbies and running games, newest first; None as `most`: all of them."""
+        rows = await asked(past.open_tables(self._store, guild_id, most))
         return [
             Listed(
                 id=row.id,

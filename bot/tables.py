@@ -347,11 +347,13 @@ class Tables:
         it is deleted."""
         await self._forgetting.guild_left(guild_id)
 
-    async def guild_joined(self, guild_id: int) -> None:
+    async def guild_joined(self, guild_id: int) -> bool:
         """The bot is in a server: if it had been removed, its tables go on from where time stood
-        still."""
-        if await self._forgetting.guild_joined(guild_id):
+        still. Returns whether it had."""
+        had_left = await self._forgetting.guild_joined(guild_id)
+        if had_left:
             await self.timing.read_again()
+        return had_left
 
     async def sweep(self) -> None:
         """Deletes what is kept of servers that removed the bot long ago."""

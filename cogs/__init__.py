@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cogs.access import Access
 from cogs.annul import Annulments
 from cogs.archive import Archive
 from cogs.hand import Hands
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     Messages,
+    Access,
     Mentions,
     Lobbies,
     GameChoices,

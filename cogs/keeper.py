@@ -82,13 +82,15 @@ class Keeper:
     def post_again(self, table: Table) -> None:
         """The table's message is gone: another will be posted."""
         message = self.sending.message(table.id)
-        message.shown, message.refused_at = 0, None
+        message.shown = 0
+        message.allowed()
         self.sending.want(message, table)
 
     def show_anew(self, table: Table) -> None:
         """Edits the table's message although nothing has changed at the table."""
-        self.sending.message(table.id).shown = 0
-        self.sending.want(self.sending.message(table.id), table)
+        message = self.sending.message(table.id)
+        message.shown = 0
+        self.sending.want(message, table)
 
     def make_sure(self, table: Table) -> None:
         """Edits the table's message if this process has never shown it: the one before may have
@@ -191,8 +193,6 @@ class Keeper:
     # The public message
 
     async def _edit_public(self, message: Message, table: Table) -> None:
-        if message.is_refused(discord.utils.utcnow()):
-            return
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
         if table.message_id is None:

@@ -67,7 +67,7 @@ class Messages(commands.Cog):
 
     async def _learn(self, guild: discord.Guild) -> None:
         try:
-            for listed in await self.bot.tables.archive.open_tables(guild.id):
+            for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
                 self.keeper.posted.note(listed)
                 if listed.id in self._unsettled:
                     self._unsettled.remove(listed.id)

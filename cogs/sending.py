@@ -1,24 +1,25 @@
 """One request at a time for each message, and the newest state wins.
 
 However many changes come in while a request is under way, one more follows. What fails for a
-passing reason is tried again; what Discord refuses is said once in the log.
+passing reason is tried again soon. What the bot may not do is tried again after a pause, and at
+once when somebody may have allowed it: no message stays behind for good.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any, Final
 
 import aiohttp
 import discord
 
 from bot.background import Background
-from bot.errors import TableError
+from bot.errors import NotSaved, TableError
 from bot.model import Panel, Table
 from cogs.errors import logged
 from cogs.threads import ThreadLocked
@@ -31,9 +32,11 @@ RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
 REMEMBERED: Final = 4096
 """Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
 
-REFUSED_FOR: Final = timedelta(minutes=5)
-"""How long a message is left alone that the bot may not edit: Discord bans an address that is
-refused too often, but the bot may get back what it lacks."""
+PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
+"""Seconds for which a message is left alone that the bot may not edit: at first, and after each
+further refusal. Discord bans an address that is refused 10,000 times in 10 minutes."""
+SELDOM: Final = 10.0
+"""The least seconds between two tries of one message because permissions have changed."""
 
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a cut connection raises; discord.py does not try again by itself."""
@@ -42,14 +45,16 @@ SERVER_ERROR: Final = 500
 TOO_MANY: Final = 429
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Message:
     """What is known of one message: the newest state that it should show, and the version that was
     last sent to it.
 
     It is the table's public message, or the hand of the member whose `panel` it is. While it is
-    `busy` a request is under way; `refused_at` is when Discord last said that the bot may not edit
-    it. `stored` is the panel as this process has saved it, and `dead_token` the last one that
+    `busy` a request is under way. `refused`: Discord has said that the bot may not edit it, so that
+    it is left alone until `timer` rings; `pauses` counts how often that was said in a row, and
+    `revived_at` is when (in seconds of the event loop) it was tried because permissions had
+    changed. `stored` is the panel as this process has saved it, and `dead_token` the last one that
     Discord has refused: until the database has forgotten it, it may still be read from there.
     `holds` counts the presses that are being answered, `answering` is held by the one on a hand
     whose turn it is, and `follow` is what the open hands are to show after that.
@@ -61,7 +66,9 @@ class Message:
     wanted: Table | None = None
     shown: int = 0
     busy: bool = False
-    refused_at: datetime | None = None
+    refused: bool = False
+    pauses: int = 0
+    revived_at: float = -math.inf
     holds: int = 0
     follow: Table | None = None
     tries: int = 0
@@ -73,9 +80,16 @@ class Message:
         """Whether something is to be sent."""
         return self.wanted is not None and self.wanted.version > self.shown
 
-    def is_refused(self, now: datetime) -> bool:
-        """Whether it is left alone, since the bot may not edit it."""
-        return self.refused_at is not None and now - self.refused_at < REFUSED_FOR
+    def allowed(self) -> None:
+        """Notes that the bot may edit it, as far as is known."""
+        self.refused, self.pauses = False, 0
+
+    def rings(self, after: float, then: Callable[[Message], None]) -> None:
+        """Has something done with it after so many seconds, in the place of what was to be done
+        before."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +104,7 @@ class Hold:
         """Notes that the message shows this state now."""
         if self.owned:
             self.message.shown = max(self.message.shown, table.version)
-            self.message.refused_at = None
+            self.message.allowed()
 
     def outdated(self, table: Table) -> bool:
         """Whether the message shows, or is about to show, a newer state than this."""
@@ -115,6 +129,8 @@ class Sending:
         self.closed = False
         self._send = send
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
+        self._stalled: set[Message] = set()
+        """Those that wait for a pause to be over."""
         self._background = Background()
 
     def message(self, table_id: str, member_id: int | None = None) -> Message:
@@ -134,10 +150,23 @@ class Sending:
         self.go_on(message)
 
     def go_on(self, message: Message) -> None:
-        """Begins a request for a message that is behind, unless one is under way."""
-        if message.behind and not (message.busy or self.closed):
+        """Begins a request for a message that is behind, unless one is under way or the bot may not
+        edit it."""
+        if message.behind and not (message.busy or message.refused or self.closed):
             message.busy = True
             self.start(self._send_all(message))
+
+    def revive(self, guild_id: int) -> None:
+        """Permissions in a server may have changed, or Discord has it back: tries at once what
+        waits there for a pause to be over, each message every 10 seconds at most."""
+        now = asyncio.get_running_loop().time()
+        for message in tuple(self._stalled):
+            if message.wanted is not None and message.wanted.guild_id == guild_id:
+                wait = message.revived_at + SELDOM - now
+                if wait > 0:
+                    message.rings(wait, self._revive)
+                else:
+                    self._revive(message)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Does something in the background until the end."""
@@ -165,6 +194,15 @@ class Sending:
         if idle is not None:
             del self._messages[idle]
 
+    def _revive(self, message: Message) -> None:
+        message.revived_at = asyncio.get_running_loop().time()
+        self._after_pause(message)
+
+    def _after_pause(self, message: Message) -> None:
+        self._stalled.discard(message)
+        message.refused = False
+        self.go_on(message)
+
     async def _send_all(self, message: Message) -> None:
         try:
             while message.wanted is not None and message.behind:
@@ -181,21 +219,16 @@ class Sending:
         try:
             await self._send(message, table)
         except (discord.Forbidden, ThreadLocked) as error:
-            log.warning(
-                "table %s can't be shown in channel %s: %s",
-                table.id,
-                table.channel_id,
-                f"code {error.code}"
-                if isinstance(error, discord.Forbidden)
-                else "the thread is locked",
-            )
-            message.refused_at = discord.utils.utcnow()
+            self._refused(message, table, error)
+            return False
+        except (*PASSING, NotSaved):
+            self._again_later(message, table)
+            return False
         except discord.HTTPException as error:
             if is_passing(error):
-                return not self._again_later(message, table)
+                self._again_later(message, table)
+                return False
             logged(error, f"showing table {table.id}")
-        except PASSING:
-            return not self._again_later(message, table)
         except TableError as error:
             log.info("table %s is not shown: %s", table.id, type(error).__name__)
         # A message that can't be made must not stop the others; the log has the reason.
@@ -203,18 +236,36 @@ class Sending:
             logged(error, f"showing table {table.id}")
         else:
             message.tries = 0
+            message.allowed()
         return True
 
-    def _again_later(self, message: Message, table: Table) -> bool:
-        if message.tries >= len(self.retries):
-            log.warning(
-                "table %s stays as it is shown until its next change: Discord does not answer",
-                table.id,
-            )
-            return False
-        delay = self.retries[message.tries]
-        message.tries += 1
-        if message.timer is not None:
-            message.timer.cancel()
-        message.timer = asyncio.get_running_loop().call_later(delay, self.go_on, message)
-        return True
+    def _refused(
+        self, message: Message, table: Table, error: discord.Forbidden | ThreadLocked
+    ) -> None:
+        reason = (
+            f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked"
+        )
+        # Said once: a server that never gives the permission back must not fill the log.
+        log.log(
+            logging.INFO if message.pauses else logging.WARNING,
+            "table %s can't be shown in channel %s: %s",
+            table.id,
+            table.channel_id,
+            reason,
+        )
+        message.refused = True
+        self._pause(message)
+
+    def _again_later(self, message: Message, table: Table) -> None:
+        if message.tries < len(self.retries):
+            message.rings(self.retries[message.tries], self.go_on)
+            message.tries += 1
+            return
+        log.warning("table %s stays as it is shown for now: Discord does not answer", table.id)
+        self._pause(message)
+
+    def _pause(self, message: Message) -> None:
+        pause = PAUSES[min(message.pauses, len(PAUSES) - 1)]
+        message.pauses += 1
+        self._stalled.add(message)
+        message.rings(pause, self._after_pause)

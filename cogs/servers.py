@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.errors import TableError
 from bot.shards import shard_of
 from cogs.errors import logged
+from cogs.press import keeper_of
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -59,6 +60,13 @@ class Servers(commands.Cog):
 
     async def _here(self, guild: discord.Guild) -> None:
         try:
-            await self.bot.tables.guild_joined(guild.id)
+            if await self.bot.tables.guild_joined(guild.id):
+                await self._show_again(guild)
         except TableError as error:
             logged(error, f"joining server {guild.id}")
+
+    async def _show_again(self, guild: discord.Guild) -> None:
+        """Edits the messages of all tables of a server that has the bot back: they show how things
+        stood when it was removed."""
+        for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
+            keeper_of(self.bot).show_anew(await self.bot.tables.get(listed.id))

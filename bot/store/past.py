@@ -16,8 +16,8 @@ FIRST_SEAT: Final = 0
 """Every finished game has a result for this seat: one row a game."""
 
 
-async def open_tables(store: Store, guild_id: int, limit: int) -> list[TableRow]:
-    """The lobbies and running games of a server, newest first."""
+async def open_tables(store: Store, guild_id: int, limit: int | None) -> list[TableRow]:
+    """The lobbies and running games of a server, newest first, so many at most."""
     tables = schema.tables
     return await store.tables(
         select(tables)

@@ -214,6 +214,19 @@ async def test_a_locked_thread_is_said_once_and_nothing_is_lost(
     assert "attacks with" in evening.text
 
 
+async def test_a_thread_that_moderators_unlock_shows_at_once_what_happened_meanwhile(
+    evening: Evening, in_thread: InThread
+) -> None:
+    mover = await in_thread.waited_for()
+    await evening.hand(mover)
+    in_thread.archive(locked=True)
+    await in_thread.one_move(mover)
+    assert "attacks with" not in evening.text
+    in_thread.backend.edit_channel(in_thread.thread_id, {}, thread_metadata={"locked": False})
+    await evening.env.settle()
+    assert "attacks with" in evening.text
+
+
 async def test_a_press_in_a_locked_thread_is_answered_in_words(
     evening: Evening, in_thread: InThread
 ) -> None:
