@@ -1,4 +1,4 @@
-"""The command line: `shijo run`, `demo`, `verify`, `replay`, `ratings`."""
+"""The command line: `shijo run`, `demo`, `verify`, `replay`, `check`, `ratings`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bot.fairness import HeaderError, verify
 from bot.replay import tell
 from bot.store import Store, StoreError
 from bot.store.recount import rebuild
+from games.contract import ContractBroken, check_case_whole, every_case
 from games.errors import GameError
 from games.record import loads
 
@@ -70,6 +71,11 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
     replay.set_defaults(command=_replay)
+    check = commands.add_parser(
+        "check", help="play a game by the contract suite: may it be dealt? (docs/new-game.md)"
+    )
+    check.set_defaults(command=_check)
+    check.add_argument("game", metavar="GAME", help="the name of an installed game")
     ratings = commands.add_parser(
         "ratings", help="ratings and counts, which follow from the finished games"
     )
@@ -143,6 +149,16 @@ def _replay(parsed: argparse.Namespace) -> None:
         # `head` or a pager has seen enough; the interpreter must not complain of the same at its
         # end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _check(parsed: argparse.Namespace) -> None:
+    try:
+        kind = games.load(parsed.game)
+        for preset, case in every_case(kind):
+            check_case_whole(case)
+            print(f"{kind.title}, {preset}, {case.seats} players: every promise is kept")
+    except (GameError, ContractBroken) as error:
+        raise Refusal(str(error)) from None
 
 
 def _rebuild(parsed: argparse.Namespace) -> None:

@@ -122,6 +122,10 @@ class Game(ABC):
     """The model of the game's options."""
     handicaps: ClassVar[frozenset[str]] = frozenset()
     """The handicaps that a seat may take on."""
+    secret_verbs: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of moves whose cards stay secret (a face-down discard), for the contract suite."""
+    revealing: ClassVar[frozenset[str]] = frozenset()
+    """The names of events that show a card for a moment only, for the contract suite."""
     deed_names: ClassVar[tuple[str, ...]] = ()
     """What `deeds` may tell of, in the order in which people want to read it."""
     summary: ClassVar[str]
@@ -176,6 +180,14 @@ class Game(ABC):
         """What an event of this game adds to the honours of seats, as everyone may know; as a rule,
         nothing."""
         return ()
+
+    def told_apart_by(self) -> object:
+        """What the rules make public of hidden cards beyond the views; as a rule, nothing.
+
+        The contract suite compares games that differ in hidden cards alone only where this is
+        equal.
+        """
+        return None
 
     @classmethod
     def carried(

@@ -10,7 +10,7 @@ tests it has.
 
 from __future__ import annotations
 
-from games.contract.check import check_case, check_game, every_case, every_chooser
+from games.contract.check import check_case, check_case_whole, check_game, every_case, every_chooser
 from games.contract.endings import (
     check_ending,
     check_everyone_leaves,
@@ -44,6 +44,7 @@ __all__ = [
     "Sitting",
     "cards_first_player",
     "check_case",
+    "check_case_whole",
     "check_conservation",
     "check_copy",
     "check_deal",

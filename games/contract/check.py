@@ -42,16 +42,12 @@ def check_case(
     *,
     chooser: Chooser = playing.random_player,
     every: int = 10,
-    secret_verbs: Set[str] = frozenset(),
-    revealing: Set[str] = frozenset(),
-    consistent: secrecy.Consistent | None = None,
     open_deal: bool = False,
 ) -> Sitting:
     """One game from deal to outcome, with the promises checked on the way. Returns it.
 
     The record's way back is checked after every move, so is the position's up to `LONG`; the rest
-    after about one move in `every`, and more seldom as a game grows long. `secret_verbs` and
-    `revealing` are for `check_events`, `consistent` for `check_hidden_swaps`; with `open_deal` the
+    after about one move in `every`, and more seldom as a game grows long. With `open_deal` the
     hands lie open after the deal.
     """
     rng = Stream(b"check" + case.seed)
@@ -60,7 +56,7 @@ def check_case(
     public = secrecy.public_at_the_deal(sitting.game.view(None), open_deal=open_deal)
     secrecy.check_deal(sitting)
     samples.check_samples_vary(sitting, rng)
-    _check_closely(sitting, dealt, public, rng, consistent)
+    _check_closely(sitting, dealt, public, rng)
     close = 1
     for number in count(1):
         before = [
@@ -76,10 +72,8 @@ def check_case(
         public |= set(playing.cards_in([event.fields for event in events]))
         if number >= close:
             public |= set(playing.cards_in(before[-1]))
-            secrecy.check_events(
-                sitting, before, step, events, secret_verbs=secret_verbs, revealing=revealing
-            )
-            _check_closely(sitting, dealt, public, rng, consistent)
+            secrecy.check_events(sitting, before, step, events)
+            _check_closely(sitting, dealt, public, rng)
             close = number + 1 + rng.randrange(2 * every) + number // 2
         if sitting.game.outcome is not None:
             break
@@ -87,7 +81,7 @@ def check_case(
             number < playing.LONGEST, f"The game has not ended after {playing.LONGEST} moves."
         )
     public |= set(playing.cards_in(sitting.game.view(None)))
-    _check_closely(sitting, dealt, public, rng, consistent)
+    _check_closely(sitting, dealt, public, rng)
     endings.check_outcome(sitting)
     state.check_record(case, sitting.steps)
     return sitting
@@ -98,7 +92,6 @@ def _check_closely(
     dealt: Counter[str],
     public: Set[str],
     rng: Stream,
-    consistent: secrecy.Consistent | None,
 ) -> None:
     state.check_moves(sitting)
     state.check_conservation(sitting, dealt)
@@ -107,33 +100,30 @@ def _check_closely(
     state.check_copy(sitting)
     refusals.check_refusals(sitting, rng)
     samples.check_samples(sitting, rng)
-    secrecy.check_hidden_swaps(sitting, rng, consistent=consistent)
+    secrecy.check_hidden_swaps(sitting, rng)
 
 
-def check_game(
-    kind: type[Game],
-    *,
-    secret_verbs: Set[str] = frozenset(),
-    revealing: Set[str] = frozenset(),
-    consistent: secrecy.Consistent | None = None,
-) -> None:
+def check_game(kind: type[Game]) -> None:
     """Every promise, for every preset and number of players. Raises ContractBroken at the first
     that does not hold.
 
     The game must be installed (`games.load` finds it), because records only name it.
     """
     for _, case in every_case(kind):
-        finished = check_case(
-            case, secret_verbs=secret_verbs, revealing=revealing, consistent=consistent
-        )
-        rng = Stream(b"more" + case.seed)
-        state.check_determinism(case, moves=60)
-        endings.check_resignations(case, rng)
-        endings.check_everyone_leaves(case, rng, after=rng.randrange(12))
-        if finished.game.outcome is not None:
-            endings.check_sequel(case, finished.game.outcome)
-        for chooser in every_chooser(kind):
-            endings.check_ending(case, chooser)
+        check_case_whole(case)
+
+
+def check_case_whole(case: Case) -> None:
+    """Every promise for one preset and number of players. Raises ContractBroken."""
+    finished = check_case(case)
+    rng = Stream(b"more" + case.seed)
+    state.check_determinism(case, moves=60)
+    endings.check_resignations(case, rng)
+    endings.check_everyone_leaves(case, rng, after=rng.randrange(12))
+    if finished.game.outcome is not None:
+        endings.check_sequel(case, finished.game.outcome)
+    for chooser in every_chooser(case.kind):
+        endings.check_ending(case, chooser)
 
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:

@@ -34,6 +34,11 @@ CARD: Final = re.compile(r"\b(?:(?:10|[2-9JQKA])[SHDC]|[RB]J)\b")
 """A card anywhere in a text."""
 
 
+def called(viewer: int | None) -> str:
+    """A viewer in a sentence: `seat 2`, or `a spectator` for None."""
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
 class ContractBroken(AssertionError):
     """A promise that a game does not keep: a sentence, and the record of the game that shows it."""
 

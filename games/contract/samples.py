@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from games.contract.playing import Sitting, as_text, cards_in, some_viewers
+from games.contract.playing import Sitting, as_text, called, cards_in, some_viewers
 from games.core import Stream
 
 
@@ -19,16 +19,16 @@ def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
         shown = imagined.view(viewer)
         hold(
             as_text(shown) == as_text(view),
-            f"A game sampled from the view of {viewer} shows {viewer} something else.",
+            f"A game sampled from the view of {called(viewer)} shows it something else.",
         )
         hold(
             imagined.waiting_on == game.waiting_on,
-            f"A game sampled from the view of {viewer} waits on others.",
+            f"A game sampled from the view of {called(viewer)} waits on others.",
         )
         more = len(cards_in(imagined.position())) - count
         hold(
             more <= 0 or "discard" in game.position(),
-            f"A game sampled from the view of {viewer} has {more} cards more.",
+            f"A game sampled from the view of {called(viewer)} has {more} cards more.",
         )
         for _ in range(ahead):
             if imagined.outcome is not None:
@@ -36,7 +36,7 @@ def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
             seat = min(imagined.waiting_on)
             hold(
                 bool(imagined.legal_moves(seat)),
-                f"A game sampled from the view of {viewer} gets stuck.",
+                f"A game sampled from the view of {called(viewer)} gets stuck.",
             )
             imagined.play(seat, rng.choice(imagined.legal_moves(seat)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Set
+from collections.abc import Set
 from typing import Any
 
 from games.contract.playing import (
@@ -12,16 +12,13 @@ from games.contract.playing import (
     Sitting,
     as_json,
     as_text,
+    called,
     cards_in,
     seats_and_spectator,
     some_viewers,
 )
 from games.core import Event, Game, Move, Position, Stream, View
 from games.record import Step
-
-Consistent = Callable[[Game, Game], bool]
-"""Whether two games that differ only in cards which a viewer can't see agree in what the rules make
-public of them."""
 
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
@@ -65,38 +62,41 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
 def _check_view_agrees(sitting: Sitting, view: View, seat: int | None) -> None:
     game, hold = sitting.game, sitting.hold
     legal = [] if seat is None else game.legal_moves(seat)
-    hold(view.seat == seat and view.game == game.name, f"The view of {seat} says it is another's.")
+    hold(
+        view.seat == seat and view.game == game.name,
+        f"The view of {called(seat)} says it is another's.",
+    )
     hold(
         list(view.moves) == legal,
-        f"The view of {seat} offers other moves than are legal: {view.moves}, {legal}.",
+        f"The view of {called(seat)} offers other moves than are legal: {view.moves}, {legal}.",
     )
     hold(
         sorted(view.waiting_on) == sorted(game.waiting_on),
-        f"The view of {seat} names other seats as waited on.",
+        f"The view of {called(seat)} names other seats as waited on.",
     )
     hold(
         view.ranks == (game.outcome.ranks if game.outcome else None),
-        f"The view of {seat} has other ranks.",
+        f"The view of {called(seat)} has other ranks.",
     )
     hold(
         [one.seat for one in view.seats] == list(range(game.seats)),
-        f"The view of {seat} lists other seats.",
+        f"The view of {called(seat)} lists other seats.",
     )
     sides = game.sides_of(game.settings, game.seats)
     hold(
         tuple(one.side for one in view.seats) == tuple(sides),
-        f"The view of {seat} tells of other sides.",
+        f"The view of {called(seat)} tells of other sides.",
     )
     names = [(zone.name, zone.owner) for zone in view.zones]
     hold(
         len(names) == len(set(names)),
-        f"The view of {seat} has two zones of one name and owner: {names}.",
+        f"The view of {called(seat)} has two zones of one name and owner: {names}.",
     )
     for zone in view.zones:
         paired = len(zone.covers) == (len(zone.cards) if zone.layout == "pairs" else 0)
         hold(
             paired,
-            f"The zone {zone.name} in the view of {seat} has covers that don't fit its cards.",
+            f"The zone {zone.name} in the view of {called(seat)} has covers that don't fit.",
         )
         hold(
             zone.layout != "count" or not any(zone.cards),
@@ -118,36 +118,33 @@ def check_events(
     before: list[View],
     step: Step,
     events: list[Event],
-    *,
-    secret_verbs: Set[str] = frozenset(),
-    revealing: Set[str] = frozenset(),
 ) -> None:
     """Events tell everyone only of cards that everyone can see.
 
     A card in an event's public fields lies open in the spectator's view before or after, or the
     move named it; one in its secret fields is seen by each of the event's seats. `before` are the
-    views of all seats and the spectator before the step; `secret_verbs` are verbs whose cards stay
-    secret; `revealing` are the names of events that show a card for a moment only.
+    views of all seats and the spectator before the step. The game's `secret_verbs` and `revealing`
+    say what is different there.
     """
     game, hold = sitting.game, sitting.hold
     after = [game.view(seat) for seat in seats_and_spectator(game)]
     known = [_cards(old) | _cards(new) for old, new in zip(before, after, strict=True)]
     move = Move.parse(step.move)
     named = set(move.cards)
-    everyone = known[-1] | (named if move.verb not in secret_verbs else set())
+    everyone = known[-1] | (named if move.verb not in game.secret_verbs else set())
     for event in events:
         hold(bool(event.name), f"After “{step.seat} {step.move}” there is an event without a name.")
         hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
         hidden = sorted(set(cards_in(event.fields)) - everyone)
         hold(
-            not hidden or event.name in revealing,
+            not hidden or event.name in game.revealing,
             f"The event {event.name} tells everyone of unseen cards: {hidden}.",
         )
         for seat in event.seats if event.secret else ():
             hidden = sorted(
                 set(cards_in(event.secret)) - known[seat] - (named if seat == step.seat else set())
             )
-            told = not hidden or event.name in revealing
+            told = not hidden or event.name in game.revealing
             hold(
                 told,
                 f"The event {event.name} tells seat {seat} of cards that it can't see: {hidden}.",
@@ -178,7 +175,7 @@ def check_deal(sitting: Sitting) -> None:
             told = cards_in(event.seen_by(viewer)) if event.tells(viewer) else []
             hidden = sorted(set(told) - _cards(sitting.game.view(viewer)))
             sitting.hold(
-                not hidden, f"The deal tells {viewer} of cards that it can't see: {hidden}."
+                not hidden, f"The deal tells {called(viewer)} of cards that it can't see: {hidden}."
             )
 
 
@@ -188,13 +185,12 @@ def check_hidden_swaps(
     *,
     tries: int = 3,
     ahead: int = 4,
-    consistent: Consistent | None = None,
 ) -> None:
     """Two cards that a seat can't see change places: nothing that it is given changes; nor as the
     game goes on, until the rules tell everybody something that depends on those cards.
 
-    `consistent` leaves out pairs that the rules tell apart in public already (who has no card to
-    throw in, say).
+    Pairs that the rules tell apart in public already (who has no card to throw in, say) are left
+    out: `Game.told_apart_by`.
     """
     game = sitting.game
     position = as_json(game.position())
@@ -206,7 +202,7 @@ def check_hidden_swaps(
             one = rng.choice(unseen)
             other = rng.choice(unseen)
             twin = type(game).from_position(swap(position, one, other), options=game.settings)
-            if one == other or (consistent is not None and not consistent(game, twin)):
+            if one == other or game.told_apart_by() != twin.told_apart_by():
                 continue
             _check_same_sight(sitting, game.copy(), twin, viewer, {one, other}, rng, ahead)
 
@@ -238,7 +234,8 @@ def _check_same_sight(
             return
         what = f"exchanged, its view differs, {number} moves on"
         sitting.hold(
-            views[0] == views[1], f"{viewer} can't see {pair}; {what}:\n{_differing(*views)}"
+            views[0] == views[1],
+            f"{called(viewer).capitalize()} can't see {pair}; {what}:\n{_differing(*views)}",
         )
         seat = rng.randrange(real.seats)
         legal = set(twin.legal_moves(seat))
@@ -257,7 +254,7 @@ def _check_same_sight(
             return
         alike = _masked(told[0]) == _masked(told[1])
         what = f"“{seat} {move}” tells it something else: {told[0]}, {told[1]}"
-        sitting.hold(alike, f"{viewer} can't see {pair}; exchanged, {what}.")
+        sitting.hold(alike, f"{called(viewer).capitalize()} can't see {pair}; exchanged, {what}.")
         if told[0] != told[1]:
             return
 

@@ -14,6 +14,7 @@ from games.contract.playing import (
     Sitting,
     as_json,
     as_text,
+    called,
     cards_in,
     random_player,
     seats_and_spectator,
@@ -174,7 +175,8 @@ def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
         )
         doubled = [card for card, count in shown.items() if count > max(dealt[card], 1)]
         sitting.hold(
-            not doubled, f"The view of {viewer} shows cards that aren't there, or twice: {doubled}."
+            not doubled,
+            f"The view of {called(viewer)} shows cards that aren't there, or twice: {doubled}.",
         )
 
 

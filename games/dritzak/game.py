@@ -58,6 +58,10 @@ class Dritzak(State, Game):
     players: ClassVar[range] = SEATS
     Options: ClassVar[type[GameOptions]] = DritzakOptions
     handicaps: ClassVar[frozenset[str]] = frozenset({"jinx"})
+    # DRI-03: the three cards are secret until all have chosen. DRI-29: a turned card is shown, and
+    # may be picked up.
+    secret_verbs: ClassVar[frozenset[str]] = frozenset({"up"})
+    revealing: ClassVar[frozenset[str]] = frozenset({"flip"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
     summary: ClassVar[str] = SUMMARY
 

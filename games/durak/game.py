@@ -92,6 +92,12 @@ defender last.
             Deed(fields["seat"], "epaulettes-worn", times=times),
         )
 
+    def told_apart_by(self) -> tuple[object, ...]:
+        """DUR-16: who is done, by word or for want of a card to throw in, is public; DUR-04: so is
+        who is asked to redeal."""
+        view = self.view(None)
+        return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
+
     @classmethod
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]

@@ -44,6 +44,8 @@ class Tredici(State, Game):
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 13)
     Options: ClassVar[type[GameOptions]] = TrediciOptions
+    # TRE-20, TRE-21: discards and gifts lie face down.
+    secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
     summary: ClassVar[str] = """\
 Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.

@@ -193,7 +193,7 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
         "isn't the caller's own",
     ),
     "a copy that shares the hands": (changed(copy=shallow_copy), "a copy|Playing on a copy"),
-    "ranks with gaps": (changed(_look=gapped_ranks), "have gaps"),
+    "ranks with gaps": (changed(prepare=gapped_ranks), "have gaps"),
     "a deed that the game doesn't name": (
         changed(deeds=counts_a_deed_without_a_name),
         "names no such deed",
@@ -230,7 +230,7 @@ def test_an_endless_game_is_found(eights: Any) -> None:
 
 
 def test_what_broke_is_told_with_the_record_that_shows_it(eights: Any) -> None:
-    case = Case(changed(_look=gapped_ranks)(eights), eights.options(), 3)
+    case = Case(changed(prepare=gapped_ranks)(eights), eights.options(), 3)
     with pytest.raises(ContractBroken) as broken:
         check_ending(case, random_player)
     assert "shijo record 1\ngame eights 1\n" in str(broken.value)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import games
-from games.contract import check_game
-from games.core import Game, Stream
+from bot.__main__ import main
+from games.core import Deed, Game, Stream
 from games.players import player, strengths
 from tests.games.plugins import EXAMPLES, installed, write_metadata
 
@@ -43,8 +43,29 @@ def test_a_process_of_its_own_finds_it_by_its_entry_point(tmp_path: Path) -> Non
     assert ran.stdout.strip() == "Crazy Eights {}"
 
 
-def test_it_keeps_the_contract(eights: type[Game]) -> None:
-    check_game(eights)
+def test_shijo_check_plays_it_by_the_contract_suite(
+    eights: type[Game], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "eights"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "Crazy Eights, eights, 2 players: every promise is kept"
+    assert len(said) == len(eights.Options.presets) * len(eights.players)
+
+
+def test_shijo_check_says_which_promise_is_broken_with_the_game_that_shows_it(
+    eights: type[Game], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nameless = (Deed(0, "nameless"),)
+    monkeypatch.setattr(eights, "deeds", classmethod(lambda cls, event: nameless))
+    assert main(["check", "eights"]) == 1
+    said = capsys.readouterr().err
+    assert "nameless" in said
+    assert "shijo record 1\ngame eights 1\n" in said
+
+
+def test_shijo_check_of_a_game_that_is_not_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "bridge"]) == 1
+    assert "There is no game bridge" in capsys.readouterr().err
 
 
 def test_its_player_beats_the_random_one(eights: type[Game]) -> None:
