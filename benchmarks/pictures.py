@@ -10,6 +10,7 @@ from functools import partial
 
 import games
 from bot.pictures import Captions, Ending, hand_picture, result_picture, table_picture
+from bot.placing import places_of
 from games.cards import CARDS, in_order
 from games.core import Game, Move
 from games.view import SeatView, View, Zone
@@ -70,7 +71,7 @@ def _ending(view: View) -> Ending:
     return Ending(
         "Player number 0 won!",
         ("An honour",),
-        ranks,
+        places_of(ranks, "won"),
         "fool",
         tuple(CARDS[:12]),
         "Last cards: Player number 0",

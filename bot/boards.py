@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -26,6 +26,7 @@ from bot.boards_model import (
 )
 from bot.errors import AlreadyAnnulled, NoSuchGame, NotSaved
 from bot.places import asked
+from bot.placing import Place
 from bot.seasons import Season, SeasonKind, named, season_at
 from bot.store import Conflict, Store, StoreError, forgetting, profiles, recount, seasons
 from bot.store import boards as questions
@@ -128,9 +129,10 @@ class Boards:
         deeds: dict[str, dict[tuple[str, int], int]] = defaultdict(dict)
         for row in await self._ask(profiles.deeds(guild_id, member_id)):
             deeds[row.game][row.name, row.degree] = row.times
-        places: dict[str, dict[int, int]] = defaultdict(dict)
+        places: dict[str, Counter[Place]] = defaultdict(Counter)
         for row in await self._ask(profiles.places(guild_id, member_id)):
-            places[row.game][row.rank] = row.times
+            place = Place.of(row.rank, row.last_rank, row.kind)
+            places[row.game][place] += row.times
         return Profile(
             member_id=member_id,
             name=max(standings, key=lambda row: row.seen_at).name,
@@ -297,7 +299,7 @@ def _renamed(line: Line, names: dict[int, str]) -> Line:
 
 
 def _game_profile(
-    row: Row[Any], places: dict[int, int], deeds: dict[tuple[str, int], int]
+    row: Row[Any], places: Counter[Place], deeds: dict[tuple[str, int], int]
 ) -> GameProfile:
     return GameProfile(
         game=row.game,

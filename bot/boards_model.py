@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.placing import Place
 from bot.ratings import SETTLED_AFTER
 from bot.seasons import Season, SeasonKind
 
@@ -78,7 +79,7 @@ class Board:
 class GameProfile:
     """A member's numbers in one game of a server, of all time.
 
-    `places` tells how often they came at each rank, `streak` how many games in a row they have won
+    `places` tells how often they came to each place, `streak` how many games in a row they have won
     until now, `longest` at most, `deeds` how often they did what (name, degree).
     """
 
@@ -91,7 +92,7 @@ class GameProfile:
     drawn: int
     streak: int
     longest: int
-    places: Mapping[int, int]
+    places: Mapping[Place, int]
     deeds: Mapping[tuple[str, int], int]
 
     @property

@@ -81,7 +81,7 @@ def result_alt(view: View, ending: Ending, captions: Captions) -> str:
 
 def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> str:
     name = captions.names[seat.seat]
-    place = f"{ending.ranks[seat.seat]}. {name}" if ending.ranks else name
+    place = f"{ending.rank(seat.seat)}. {name}" if ending.places else name
     told = [ending.last] if ending.is_last(seat.seat) else []
     if seat.resigned:
         told.append(captions.left)

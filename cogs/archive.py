@@ -13,16 +13,18 @@ from discord.utils import format_dt
 
 from bot.errors import StaleTable
 from bot.model import History, Listed, Past, Phase
+from bot.placing import Place, places_of
 from cogs.errors import answering
 from cogs.ids import in_history
 from cogs.items import HistoryItem
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
+from cogs.medals import place_mark
 from cogs.press import Interaction, may_see, values_of
-from cogs.result import MEDALS
 from cogs.table import game_title
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.game import listed
+from cogs.words.load import words_of
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -171,11 +173,13 @@ def places(past: Past) -> str:
         return _("{names} (does not count)", names=listed(names))
     if past.kind == "draw" and len({player.rank for player in past.players}) == 1:
         return _("{names} (draw)", names=listed(names))
-    ranks: dict[int, list[str]] = {}
-    for name, player in zip(names, past.players, strict=True):
-        ranks.setdefault(player.rank, []).append(name)
+    found: dict[Place, list[str]] = {}
+    placed = places_of([player.rank for player in past.players], past.kind)
+    for name, place in zip(names, placed, strict=True):
+        found.setdefault(place, []).append(name)
+    words = words_of(past.game)
     return " · ".join(
-        f"{MEDALS.get(rank, f'{rank}.')} {listed(there)}" for rank, there in sorted(ranks.items())
+        f"{place_mark(place, words)} {listed(there)}" for place, there in sorted(found.items())
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.model import Happening, Table
 from bot.pictures import Captions, Ending, name_of
+from bot.placing import Place, places_of
 from cogs.layout import short
+from cogs.medals import place_mark
 from cogs.words import _
 from cogs.words.cards import escaped
 from cogs.words.game import GameWords, Names, in_words
@@ -18,9 +20,6 @@ NAMES: Final = (32, 18, 12, 8)
 """Characters that each name may have in a headline …"""
 HEADLINE: Final = 40
 """… of at most so many, so that what is said of them can still be read."""
-MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
-LAST: Final = "🃏"
-"""In the place of a medal, for those who came last in a game that has a name for them."""
 
 
 def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
@@ -29,13 +28,8 @@ def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | 
     return [
         headline(outcome, words, names),
         *(
-            _place(
-                LAST if words.last and 1 < rank == max(places) else MEDALS.get(rank, f"{rank}."),
-                seats,
-                names,
-                view,
-            )
-            for rank, seats in sorted(places.items())
+            _place(place_mark(place, words), seats, names, view)
+            for place, seats in sorted(places.items())
         ),
         *honour_lines(outcome, words, names),
     ]
@@ -53,6 +47,8 @@ def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
     if nobody_is_ahead(outcome):
         return _("🤝 A draw.")
     places = _places(outcome)
+    if outcome.kind == "draw":
+        return _("🤝 A draw between {names}.", names=names.listed(places[min(places)]))
     first, last = places[min(places)], places[max(places)]
     return words.headline(
         names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0
@@ -73,10 +69,10 @@ def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
     return told
 
 
-def _places(outcome: Outcome) -> dict[int, list[int]]:
-    places: dict[int, list[int]] = {}
-    for seat, rank in enumerate(outcome.ranks):
-        places.setdefault(rank, []).append(seat)
+def _places(outcome: Outcome) -> dict[Place, list[int]]:
+    places: dict[Place, list[int]] = {}
+    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
+        places.setdefault(place, []).append(seat)
     return places
 
 
@@ -112,7 +108,7 @@ def ending_of(
     return Ending(
         headline=told,
         lines=tuple(honour_lines(outcome, words, names)),
-        ranks=() if nobody_is_ahead(outcome) else outcome.ranks,
+        places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),
         last=_(words.last),
         cards=cards,
         title=_("Last cards: {name}", name=names[seat]) if seat is not None else _("Last cards"),

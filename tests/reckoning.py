@@ -58,7 +58,8 @@ class Numbers:
     drawn: int = 0
     streak: int = 0
     longest: int = 0
-    places: Counter[int] = field(default_factory=Counter)
+    places: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
+    """By rank, whether somebody won, and whether it was the last of several."""
     deeds: Counter[tuple[str, int]] = field(default_factory=Counter)
     history: list[int] = field(default_factory=list)
     made_fool: Counter[int] = field(default_factory=Counter)
@@ -94,7 +95,8 @@ def _count(people: dict[int | str, Numbers], game: Played) -> None:
     for sat in game.sats:
         mine = people[sat.who]
         mine.games += 1
-        mine.places[sat.rank] += 1
+        worst = max(other.rank for other in game.sats)
+        mine.places[sat.rank, game.kind == "won", sat.rank == worst > 1] += 1
         for name, degree, times in sat.deeds:
             mine.deeds[name, degree] += times
         if _lost(game, sat):

@@ -33,6 +33,7 @@ from bot.pictures.seats import (
     zones_before,
 )
 from bot.pictures.zones import laid, row
+from bot.placing import Place
 from games.view import SeatView, View, Zone
 
 APART: Final = 8
@@ -47,7 +48,7 @@ CARDS_HIGH: Final = 290
 BESIDE: Final = 3
 """Up to so many seats have a line each; more stand in two columns."""
 MEDAL: Final = 40
-MEDALS: Final = {1: Ramp.TURN, 2: Ramp.SILVER, 3: Ramp.BRONZE}
+MEDALS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
 WINNER: Final = "K"
 """The winners' sign: the king's crown."""
 LAST: Final = "cap"
@@ -58,25 +59,33 @@ LAST: Final = "cap"
 class Ending:
     """How a game ended, in the reader's language.
 
-    `lines` stand below the headline; emoji in both are left out. `ranks` has the place of each seat
-    from 1; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
+    `lines` stand below the headline; emoji in both are left out. `places` has the place of each
+    seat; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
     nothing). `cards` are the last cards, which everyone knows, below their `title`.
     """
 
     headline: str
     lines: tuple[str, ...] = ()
-    ranks: tuple[int, ...] = ()
+    places: tuple[Place, ...] = ()
     last: str = ""
     cards: tuple[str, ...] = ()
     title: str = ""
 
     def in_order(self, seats: int) -> list[int]:
         """The seats by their places."""
-        return sorted(range(seats), key=lambda seat: (self.ranks[seat] if self.ranks else 0, seat))
+        return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
 
     def is_last(self, seat: int) -> bool:
         """Whether the seat is one of those that have a name for coming last."""
-        return bool(self.last and self.ranks) and 1 < self.ranks[seat] == max(self.ranks)
+        return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
+
+    def has_won(self, seat: int) -> bool:
+        """Whether the seat came first in a game that somebody won."""
+        return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
+
+    def rank(self, seat: int) -> int:
+        """The rank of the seat, from 1; 0 when nobody is ahead."""
+        return self.places[seat].rank if self.places else 0
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
@@ -159,7 +168,7 @@ def _row(panels: Sequence[Scene]) -> Scene:
 def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide: int) -> Scene:
     """Place, name and what is left of a seat, as high as it takes."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
-    won = bool(ending.ranks) and ending.ranks[seat.seat] == 1
+    won = ending.has_won(seat.seat)
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
     body = below(zones_before(view, seat, room), PAD // 2)
@@ -169,7 +178,7 @@ def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide:
 
 def _head(seat: SeatView, ending: Ending, captions: Captions, room: int, *, won: bool) -> Scene:
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if won else (Ramp.NAME, Ramp.QUIET_NAME)
-    place = _place(seat, ending, ink) if ending.ranks else Scene(0, 0, ())
+    place = _place(seat, ending, ink) if ending.places else Scene(0, 0, ())
     cards = backs_of(seat, ink, room // 3) if seat.cards else Scene(0, 0, ())
     words = captions.left if seat.resigned else ending.last if ending.is_last(seat.seat) else ""
     start = place.wide + (PAD if place.things else 0)
@@ -185,13 +194,13 @@ def _head(seat: SeatView, ending: Ending, captions: Captions, room: int, *, won:
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
-    """A crown, a jester's cap, or a medal with the place."""
-    rank = ending.ranks[seat.seat]
-    if rank == 1:
+    """A crown, a jester's cap, or the place's number: on a medal where one belongs to it."""
+    place = ending.places[seat.seat]
+    if ending.has_won(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, WINNER, MEDAL, ink),))
     if ending.is_last(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, LAST, MEDAL, ink),))
-    ramp, text = MEDALS.get(rank, Ramp.NAME), str(rank)
+    ramp, text = MEDALS[place.rank] if place.has_medal else Ramp.NAME, str(place.rank)
     digits = label(text, ROLE, ramp, MEDAL)
     x, y = (MEDAL - digits.wide) // 2, (MEDAL - digits.high) // 2
     return Scene(

@@ -36,12 +36,14 @@ def deeds(guild_id: int, member_id: int) -> Select[Any]:
 
 
 def places(guild_id: int, member_id: int) -> Select[Any]:
-    """How often a member came at which rank: game, rank, times."""
+    """How often a member came at which rank, by how the game ended and what its last rank was:
+    game, rank, kind, last_rank, times."""
+    place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     return (
-        select(_results.c.game, _results.c.rank, func.count().label("times"))
+        select(*place, func.count().label("times"))
         .where(_of(guild_id, member_id), _counts())
-        .group_by(_results.c.game, _results.c.rank)
-        .order_by(_results.c.game, _results.c.rank)
+        .group_by(*place)
+        .order_by(*place)
     )
 
 

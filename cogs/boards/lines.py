@@ -9,12 +9,12 @@ from bot.boards_model import Board, Line, Sort
 from bot.pictures.sheet import Mark, Row, Section, Sheet
 from cogs.alt_text import clipped
 from cogs.boards.choice import Choice
-from cogs.boards.names import game_title, order_title, rating, season_title
+from cogs.boards.names import UNRATED, game_title, order_title, rating, season_title
+from cogs.medals import line_mark, wears_medal
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.game import in_words
 
-MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 NOTHING: Final = "–"
 
 
@@ -48,7 +48,7 @@ def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
                 str(line.place or NOTHING),
                 _plain_name(line),
                 _numbers(line, board),
-                _mark(line, own),
+                _mark(line, board, own),
             )
             for line in lines
         )
@@ -72,8 +72,8 @@ def _on(board: Board, own: Line) -> bool:
     return any(line.member_id == own.member_id for line in board.lines)
 
 
-def _mark(line: Line, own: Line | None) -> Mark:
-    first = line.place == 1 and line.member_id is not None
+def _mark(line: Line, board: Board, own: Line | None) -> Mark:
+    first = line.place == 1 and wears_medal(line, board.sort)
     if own is not None and line.member_id is not None and line.member_id == own.member_id:
         return Mark.OWN_FIRST if first else Mark.OWN
     return Mark.FIRST if first else Mark.NONE
@@ -99,18 +99,14 @@ def _plain_name(line: Line) -> str:
 def texts(lines: Sequence[Line], board: Board) -> str:
     """Lines of the board in words, one below the other, formatted for a message."""
     return "\n".join(
-        f"{place_of(line)} **{escaped(_plain_name(line))}** · {numbers(line, board)}"
+        f"{place_of(line, board)} **{escaped(_plain_name(line))}** · {numbers(line, board)}"
         for line in lines
     )
 
 
-def place_of(line: Line) -> str:
+def place_of(line: Line, board: Board) -> str:
     """A line's place: a medal, `4.`, or a dash for one who isn't listed."""
-    if line.place is None:
-        return NOTHING
-    return (
-        MEDALS.get(line.place, f"{line.place}.") if line.member_id is not None else f"{line.place}."
-    )
+    return NOTHING if line.place is None else line_mark(line, board.sort)
 
 
 def numbers(line: Line, board: Board) -> str:
@@ -126,11 +122,7 @@ def numbers(line: Line, board: Board) -> str:
 
 
 def _rated(line: Line) -> str:
-    return (
-        _("not rated yet")
-        if line.figure is None
-        else rating(line.figure, provisional=line.provisional)
-    )
+    return _(UNRATED) if line.figure is None else rating(line.figure, provisional=line.provisional)
 
 
 def _lost(line: Line, board: Board) -> str:

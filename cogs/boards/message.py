@@ -17,7 +17,14 @@ from bot.pictures.sheet import sheet_picture
 from bot.seasons import Season
 from cogs.boards.choice import ALL, Choice
 from cogs.boards.lines import heading, numbers, place_of, sheet, spoken, texts
-from cogs.boards.names import PROVISIONAL, game_title, order_title, orders, season_title
+from cogs.boards.names import (
+    PROVISIONAL,
+    WHY_UNRATED,
+    game_title,
+    order_title,
+    orders,
+    season_title,
+)
 from cogs.drawn import Drawn
 from cogs.errors import logged
 from cogs.items import BoardItem
@@ -62,7 +69,7 @@ async def board_message(
         f"## {_('Leaderboard')}" if files else f"## {_('Leaderboard')}\n{escaped(heading(choice))}"
     )
     blocks = [head, *shown, _own_line(board, own, private=private)]
-    return Drawn(message([*blocks, _legend(board), *_items(board, choice, around)]), files)
+    return Drawn(message([*blocks, _legend(board, own), *_items(board, choice, around)]), files)
 
 
 async def _drawn(board: Board, choice: Choice, own: Line | None) -> bytes | None:
@@ -87,7 +94,7 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
     if own is None:
         return _("You have no game on this board yet.") if private else ""
     who = _("You") if private else escaped(own.name)
-    told = f"{place_of(own)} **{who}** · {numbers(own, board)}"
+    told = f"{place_of(own, board)} **{who}** · {numbers(own, board)}"
     return (
         f"{told}\n-# {_('You are hidden: nobody else sees this line.')}"
         if board.own_hidden
@@ -95,13 +102,17 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
     )
 
 
-def _legend(board: Board) -> str:
-    shown = (*board.lines, *board.bots, *([board.own] if board.own else []))
-    if board.game is None or not any(
-        line.provisional and line.figure is not None for line in shown
-    ):
+def _legend(board: Board, own: Line | None) -> str:
+    """What the signs in place of a settled rating mean."""
+    members = (*board.lines, *([own] if own else []))
+    if board.game is None:
         return ""
-    return "-# " + _("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL)
+    told = []
+    if any(line.provisional and line.figure is not None for line in (*members, *board.bots)):
+        told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
+    if any(line.figure is None for line in members):
+        told.append(_(WHY_UNRATED))
+    return "\n".join(f"-# {each}" for each in told)
 
 
 def _items(board: Board, choice: Choice, around: Around) -> list[Block]:

@@ -45,6 +45,12 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.QUARTERLY: marked("A quarter"),
     SeasonKind.NEVER: marked("No seasons"),
 }
+UNRATED: Final = marked("not rated yet")
+"""In the place of a rating …"""
+WHY_UNRATED: Final = marked(
+    "Not rated yet: only games between members count. Finish one without bot players at the table."
+)
+"""… and what there is to say about that."""
 PROVISIONAL: Final = "~"
 """Before a rating that rests on few games yet."""
 

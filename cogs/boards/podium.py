@@ -9,10 +9,10 @@ from discord import ui
 
 from bot.boards_model import Line, Podium, Sort
 from cogs.boards.choice import Choice
-from cogs.boards.lines import MEDALS
 from cogs.boards.message import board_button
 from cogs.boards.names import game_title, rating, season_title
 from cogs.layout import Block, line, message
+from cogs.medals import line_mark
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 
@@ -35,7 +35,7 @@ def podium_message(podium: Podium) -> ui.LayoutView:
 def _step(step: Line) -> str:
     figure = rating(step.figure, provisional=step.provisional)
     played = counted("{number} game", "{number} games", step.games)
-    return f"{MEDALS[step.place or 1]} **{escaped(step.name)}** · {figure} · {played}"
+    return f"{line_mark(step, Sort.RATING)} **{escaped(step.name)}** · {figure} · {played}"
 
 
 def _boards_of(podium: Podium) -> Choice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -12,17 +13,26 @@ import discord
 
 from bot.boards_model import GameProfile, Point, Profile, Rival
 from bot.pictures.chart import Curve, chart_picture
+from bot.placing import Place
 from bot.ratings import START
 from cogs.alt_text import clipped
-from cogs.boards.lines import MEDALS
-from cogs.boards.names import PROVISIONAL, deed_title, game_title, rating
+from cogs.boards.names import (
+    PROVISIONAL,
+    UNRATED,
+    WHY_UNRATED,
+    deed_title,
+    game_title,
+    rating,
+)
 from cogs.drawn import Drawn
 from cogs.errors import logged
 from cogs.layout import Block, line, message, picture
+from cogs.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.cards import escaped
 from cogs.words.dritzak import degree_word
-from cogs.words.game import listed
+from cogs.words.game import GameWords, listed
+from cogs.words.load import words_of
 
 FILE: Final = "ratings.png"
 CURVES: Final = 6
@@ -80,10 +90,11 @@ def _head(profile: Profile) -> str:
 
 
 def _game(game: GameProfile) -> str:
-    figure = rating(game.figure, provisional=game.provisional)
+    figure = (
+        _(UNRATED) if game.figure is None else rating(game.figure, provisional=game.provisional)
+    )
     lines = [
-        f"### {escaped(game_title(game.game))}"
-        + (f" · {figure}" if game.figure is not None else ""),
+        f"### {escaped(game_title(game.game))} · {figure}",
         " · ".join(
             (
                 counted("{number} game", "{number} games", game.games),
@@ -92,7 +103,9 @@ def _game(game: GameProfile) -> str:
                 _("drawn {number}", number=game.drawn),
             )
         ),
-        _("Places: {places}", places=_places(game.places)) if game.places else "",
+        _("Places: {places}", places=_places(game.places, words_of(game.game)))
+        if game.places
+        else "",
         _("Wins in a row: {now} now, {most} at most", now=game.streak, most=game.longest)
         if game.longest
         else "",
@@ -101,10 +114,11 @@ def _game(game: GameProfile) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _places(places: Mapping[int, int]) -> str:
-    return " · ".join(
-        f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(places.items())
-    )
+def _places(places: Mapping[Place, int], words: GameWords) -> str:
+    marks: Counter[str] = Counter()
+    for place, times in sorted(places.items(), key=lambda each: (-each[0].won, each[0])):
+        marks[place_mark(place, words)] += times
+    return " · ".join(f"{mark} {times}" for mark, times in marks.items())
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
@@ -139,9 +153,12 @@ def _rival(sentence: str, rival: Rival | None) -> str:
 
 
 def _legend(profile: Profile) -> str:
-    if not any(game.provisional and game.figure is not None for game in profile.games):
-        return ""
-    return "-# " + _("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL)
+    told = []
+    if any(game.provisional and game.figure is not None for game in profile.games):
+        told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
+    if any(game.figure is None for game in profile.games):
+        told.append(_(WHY_UNRATED))
+    return "\n".join(f"-# {each}" for each in told)
 
 
 def spoken(curves: Sequence[Curve]) -> str:

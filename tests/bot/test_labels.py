@@ -14,6 +14,7 @@ from bot.pictures.palette import PALETTE, Colour, Ramp
 from bot.pictures.plot import Window
 from bot.pictures.scene import WIDTH, Scene, Text
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_scene
+from bot.placing import places_of
 from games.core import SeatView, Zone
 from tests.bot.test_pictures import PHONE, captions, contrast, played, view
 
@@ -48,9 +49,9 @@ def tables_and_hands() -> Iterator[Scene]:
 def results() -> Iterator[Scene]:
     for game in played():
         seen = game.view(None)
-        ranks = tuple(range(1, game.seats + 1))
+        places = places_of(range(1, game.seats + 1), "won")
         for headline in ("Over.", "A headline that takes more room than there is " * 3):
-            ending = Ending(headline, ("An honour",), ranks, "fool", ("6S", "7S"), "Last cards")
+            ending = Ending(headline, ("An honour",), places, "fool", ("6S", "7S"), "Last cards")
             yield result_scene(seen, ending, captions(seen))
 
 

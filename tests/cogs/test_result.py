@@ -16,6 +16,7 @@ from bot.model import Happening, Phase, Seat, Table
 from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Box, Card, Sign, Text
+from bot.placing import places_of
 from cogs.alt_text import MOST, result_alt
 from cogs.drawn import drawn_public
 from cogs.pictured import captions_of
@@ -130,7 +131,9 @@ def test_without_a_name_for_the_last_one_places_have_medals() -> None:
         seats=tuple(replace(view().seats[0], seat=n) for n in range(4)),
     )
     captions = captions_of(table(seen, seats=tuple(map(Seat, NAMES[:4]))), words_of("plug-in"))
-    things = result_scene(seen, Ending("Over.", ranks=(4, 2, 3, 1)), captions).things
+    things = result_scene(
+        seen, Ending("Over.", places=places_of((4, 2, 3, 1), "won")), captions
+    ).things
     medals = [
         (thing.text, thing.ramp)
         for thing in things
@@ -146,7 +149,7 @@ def test_nobody_is_ahead_in_a_draw_or_a_void_game(kind: Any, said: str) -> None:
     game = games.load("durak").new(seats=3, seed=b"3" * 32)
     game.outcome = Outcome((1, 1, 1), kind)
     end = ending(over(game), game.view(None))
-    assert (end.headline, end.ranks) == (said, ())
+    assert (end.headline, end.places) == (said, ())
     things = result_scene(game.view(None), end, captions_of(over(game), words_of("durak"))).things
     assert not [
         thing

@@ -44,11 +44,21 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 
+def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
+    """A medal in a game that somebody won, but not for the last: the fool has a cap."""
+    if not won:
+        return "🤝" if rank == 1 else f"{rank}."
+    if last:
+        return "🃏" if game == "durak" else f"{rank}."
+    return MEDALS.get(rank, f"{rank}.")
+
+
 def game_told(game: str, mine: Numbers) -> list[str]:
     """What a profile must say of a game."""
-    places = " · ".join(
-        f"{MEDALS.get(rank, f'{rank}.')} {times}" for rank, times in sorted(mine.places.items())
-    )
+    marks: Counter[str] = Counter()
+    for place, times in sorted(mine.places.items(), key=lambda each: (not each[0][1], each[0])):
+        marks[mark_of(game, *place)] += times
+    places = " · ".join(f"{mark} {times}" for mark, times in marks.items())
     titles = {name: title for title, name in DEEDS[game].items()}
     honours = []
     for name in sorted({name for name, _ in mine.deeds}):
@@ -63,7 +73,7 @@ def game_told(game: str, mine: Numbers) -> list[str]:
             + (f" ({each})" if set(degrees) != {1} else "")
         )
     return [
-        game.capitalize() + (f" · {rating_of(mine)}" if mine.rated else ""),
+        f"{game.capitalize()} · {rating_of(mine)}",
         (
             f"{mine.games} game{'s' * (mine.games != 1)} · won {mine.won} · lost {mine.lost} · "
             f"drawn "
@@ -283,6 +293,23 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
     assert f"Straws: {figures[evening.nora.id].figure} after 1 rated game" in text_of(
         (await club.profile(evening.pavel, evening.nora)).components
     )
+    club.check()
+
+
+async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening) -> None:
+    club = Club(evening)
+    why = "only games between members count. Finish one without bot players at the table."
+    await club.straws(club.members[:1], "row 0", bots=1)
+    panel = present((await evening.nora.slash(evening.channel, "me")).response)
+    await evening.nora.click(panel, custom_id="m:text_only")
+    for shown in (await club.board(evening.nora), await club.profile(evening.nora)):
+        text = text_of(shown.components)
+        assert "not rated yet" in text
+        assert why in text
+        assert "🥇" not in text.partition("Places")[0]
+    await club.straws(club.members[:2], "row 0")
+    for shown in (await club.board(evening.nora), await club.profile(evening.nora)):
+        assert why not in text_of(shown.components)
     club.check()
 
 

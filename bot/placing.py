@@ -1,0 +1,34 @@
+"""Places in a finished game, and whether they are worth a medal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+MEDALS: Final = 3
+"""The places that medals are for."""
+
+
+class Place(NamedTuple):
+    """A place in a finished game: its `rank` from 1, whether somebody `won` the game, and whether
+    it is the `last` of several."""
+
+    rank: int
+    won: bool
+    last: bool
+
+    @classmethod
+    def of(cls, rank: int, last_rank: int, kind: str) -> Place:
+        """The place of that rank in a game with so many, which ended so (`won`, `draw`, `void`)."""
+        return cls(rank, kind == "won", 1 < rank == last_rank)
+
+    @property
+    def has_medal(self) -> bool:
+        """Whether a medal belongs to it: in a game that somebody won, to the first three, but never
+        to those who came last."""
+        return self.won and not self.last and self.rank <= MEDALS
+
+
+def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:
+    """The place of each seat of a game that ended so (`won`, `draw`, `void`)."""
+    return tuple(Place.of(rank, max(ranks), kind) for rank in ranks)
