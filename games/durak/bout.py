@@ -55,12 +55,13 @@ def taken(state: State, happened: list[Event]) -> None:
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
-    """DUR-45: the attacker or the defender has left. The cards are discarded; the next seat still
-    in attacks."""
+    """DUR-45: the attacker or the defender has left. The cards are discarded, which is a first
+    discard too (DUR-11); the next seat still in attacks."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
     if swept:
+        state.discarded = True
         happened.append(Event("bout-void", {"cards": [CARDS[card] for card in swept]}))
     heir = state.rules.following[leaver][state.standing]
     close(state, happened, heir, progress=bool(swept), leaver=leaver)
@@ -75,6 +76,7 @@ def close(
     the bout off.
     """
     progress = refill(state, happened) or progress or state.progress
+    sides_left = state.rules.sides_in[state.standing]
     gone = going_out(state)
     if gone:
         state.out = (*state.out, gone)
@@ -85,7 +87,7 @@ def close(
     state.idle = 0 if progress else state.idle + 1
     # DUR-42: checked after refilling only.
     if state.rules.sides_in[state.standing] <= 1 or state.idle >= IDLE_BOUTS:
-        finish(state, happened, leaver)
+        finish(state, happened, leaver, sides_left)
         return
     state.clear_table()
     begin(state, happened, heir)

@@ -10,10 +10,13 @@ from games.durak.epaulettes import honours
 from games.durak.state import NOBODY, State
 
 
-def finish(state: State, happened: list[Event], leaver: int | None) -> None:
-    """Ends the game; the last bout's cards still lie. `leaver` is who broke that bout off, if
-    anyone did."""
-    fool = the_fool(state, leaver)
+def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
+    """Ends the game; the last bout's cards still lie.
+
+    `leaver` is who broke that bout off, if anyone did; `sides_left` how many sides were in when it
+    ended, before those without cards went out.
+    """
+    fool = the_fool(state, leaver, sides_left)
     won = honours(state, happened, NOBODY if leaver is not None else fool)
     kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
     over = any(honour.startswith("match:") for honour in won)
@@ -32,14 +35,16 @@ def finish(state: State, happened: list[Event], leaver: int | None) -> None:
     happened.append(Event("ended", fields))
 
 
-def the_fool(state: State, leaver: int | None) -> int:
-    """The seat that has lost, or NOBODY.
+def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
+    """The seat that has lost, or NOBODY; `leaver` and `sides_left` as in `finish`.
 
     DUR-42: the last one (or team) with cards. DUR-43: nobody has any: a draw, or the last defender.
-    DUR-45: the leaver, if leaving left only one side. DUR-46: nobody, when the game made no
-    progress. DUR-05: of a team, the last bout's defender if of it, else its first seat with cards
-    clockwise from there.
+    DUR-45: the leaver, if leaving left only one side, with cards or without. DUR-46: nobody, when
+    the game made no progress. DUR-05: of a team, the last bout's defender if of it, else its first
+    seat with cards clockwise from there.
     """
+    if leaver is not None and sides_left == 1:
+        return leaver
     sides = state.rules.sides_in[state.standing]
     if sides == 0:
         return state.defender if state.rules.options.last_defence == "loses" else NOBODY

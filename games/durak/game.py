@@ -56,7 +56,7 @@ class Durak(State, Game):
 
     name: ClassVar[str] = "durak"
     title: ClassVar[str] = "Durak"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[GameOptions]] = DurakOptions
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")

@@ -44,9 +44,10 @@ def leave(state: State, seat: int) -> list[Event]:
 
 def _before_play(state: State, happened: list[Event], leaver: int) -> None:
     """Leaving while others may still ask for another deal (DUR-04)."""
-    if state.rules.sides_in[state.standing] <= 1:
+    sides_left = state.rules.sides_in[state.standing]
+    if sides_left <= 1:
         state.redeal = None
-        finish(state, happened, leaver)
+        finish(state, happened, leaver, sides_left)
         return
     if leaver in (state.attacker, state.defender):
         heir = state.rules.following[leaver][state.standing]

@@ -121,7 +121,7 @@ class State:
     bout_over: bool
     """Whether a bout of this game has ended."""
     discarded: bool
-    """DUR-11: whether a bout of this game has gone to the discard pile."""
+    """DUR-11: whether the cards of a bout have gone to the discard pile, a void bout's too."""
     idle: int
     """DUR-46: bouts in a row without progress."""
     progress: bool

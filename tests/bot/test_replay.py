@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import games
 from bot.__main__ import main
 from bot.fairness import hash_of, printed_header, seed_of
 from games.record import Header, loads, position_after, replay
@@ -60,7 +61,7 @@ def test_every_hand_every_move_and_the_outcome_are_told(
 def test_a_game_of_durak(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, FOLDER / "durak-throw-in-2.txt")
     assert lines[0].startswith(
-        "durak (rules version 1), 2 seats: auto_done yes, cheating no, deck auto, "
+        "durak (rules version 2), 2 seats: auto_done yes, cheating no, deck auto, "
     )
     assert lines[1:6] == [
         "  seat 0 is dealt 10S 6H 7D 7C 10C AC",
@@ -201,7 +202,11 @@ def test_a_true_header_is_confirmed_and_a_changed_one_is_not(
 ) -> None:
     secret, joined = bytes(range(32)), (1187263451928374651, 1187263451928374900)
     options = loads((FOLDER / "durak-throw-in-2.txt").read_text(encoding="utf-8")).header.options
-    text = printed_header(Header("durak", 1, options, 2, seed_of(secret, joined)), secret, joined)
+    text = printed_header(
+        Header("durak", games.load("durak").version, options, 2, seed_of(secret, joined)),
+        secret,
+        joined,
+    )
     header = tmp_path / "header.txt"
     header.write_text(f"```\n{text}```\n", encoding="utf-8")
     assert main(["verify", str(header)]) == 0

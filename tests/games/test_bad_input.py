@@ -136,13 +136,15 @@ def good_record() -> str:
     return dumps(Record(sitting.case.header(), tuple(sitting.steps)))
 
 
+GAME = f"game durak {games.load('durak').version}"
+
 SPOILT: dict[str, Callable[[str], str]] = {
     "empty": lambda text: "",
     "something else": lambda text: "Dear diary,\n\n0 take\n",
     "a later format": lambda text: text.replace("shijo record 1", "shijo record 2"),
-    "no game": lambda text: text.replace("game durak 1\n", ""),
-    "no version": lambda text: text.replace("game durak 1", "game durak"),
-    "a version that is no number": lambda text: text.replace("game durak 1", "game durak one"),
+    "no game": lambda text: text.replace(f"{GAME}\n", ""),
+    "no version": lambda text: text.replace(GAME, "game durak"),
+    "a version that is no number": lambda text: text.replace(GAME, "game durak one"),
     "options that are no JSON": lambda text: text.replace("options {", "options {{"),
     "options that are a list": lambda text: text.replace("options {", "options [] {").replace(
         "[] {", "[]\nolder {"
@@ -160,8 +162,8 @@ SPOILT: dict[str, Callable[[str], str]] = {
     "a step without a seat": lambda text: text + "take\n",
     "a step without a move": lambda text: text + "0\n",
     "a step of a negative seat": lambda text: text + "-1 take\n",
-    "a game that is not installed": lambda text: text.replace("game durak 1", "game poker 1"),
-    "rules of another version": lambda text: text.replace("game durak 1", "game durak 999"),
+    "a game that is not installed": lambda text: text.replace(GAME, "game poker 1"),
+    "rules of another version": lambda text: text.replace(GAME, "game durak 999"),
     "options that there are not": lambda text: text.replace("options {", 'options {"speed":1,'),
     "too many seats": lambda text: text.replace("seats 2", "seats 200"),
     "a step of a seat that is not there": lambda text: text + "7 take\n",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,6 +63,19 @@ def test_dur_11_beaten_cards_do_not_count_against_the_hand() -> None:
     assert "throw 8C" in moves(game, 0)
     six = table("8C KC", "AS AD", "AC", lies=lies, options={"limit": "six"})
     assert "throw 8C" not in moves(six, 0)
+
+
+@pytest.mark.parametrize("leaver", [2, 3])
+def test_dur_11_a_void_bout_is_a_first_discard_too(leaver: int) -> None:
+    """DUR-45: its cards go to the discard pile. A leaver's hand alone is no bout."""
+    hands = ("AC", "AS", "KC 7C", "QC QD")
+    position: dict[str, Any] = {"preset": "throw-in", "attacker": 2, "discard": []}
+    lying = table(*hands, lies="9C", **position)
+    play(lying, f"{leaver} resign")
+    assert lying.view(None).facts["limit"] == 6
+    nothing_lies = table(*hands, **position)
+    play(nothing_lies, f"{leaver} resign")
+    assert nothing_lies.view(None).facts["limit"] == 5
 
 
 def test_dur_11_five_until_the_first_discard_then_six() -> None:

@@ -197,6 +197,43 @@ def test_dur_45_the_fool_shares_the_last_rank_with_who_left() -> None:
     assert ended(game).ranks == (1, 2, 2)
 
 
+@pytest.mark.parametrize("last_defence", ["draw", "loses"])
+def test_dur_45_the_leaver_is_the_fool_though_the_other_has_just_played_the_last_card(
+    last_defence: str,
+) -> None:
+    # With cheating a bout waits for the attacker, the defender's hand being empty or not (DUR-73).
+    options = {"last_defence": last_defence, "cheating": True}
+    game = table("9C", "10C 6S", options=options)
+    assert left_by(game, 1, "0 attack 9C") == ("won", (1, 2), 1)
+    game = table("9C 7C", "10C", options=options)
+    assert left_by(game, 0, "0 attack 9C", "1 beat 9C 10C") == ("won", (2, 1), 0)
+
+
+def left_by(game: Durak, leaver: int, *steps: str) -> tuple[str, tuple[int, ...], int]:
+    """How the game ends when one of two leaves after these steps: the other goes out."""
+    play(game, *steps)
+    assert game.outcome is None
+    events = play(game, f"{leaver} resign")
+    assert named(events, "out") == [{"seat": 1 - leaver}]
+    outcome = ended(game)
+    return outcome.kind, outcome.ranks, outcome.carry["fool"]
+
+
+def test_dur_45_several_that_have_just_played_their_last_cards_are_as_in_dur_43() -> None:
+    game = table("8S", "10C 6S", "8D", options={"throw_order": "arrival"})
+    play(game, "0 attack 8S", "2 throw 8D", "1 resign")
+    assert (ended(game).kind, ended(game).ranks) == ("draw", (1, 2, 1))
+
+
+def test_dur_45_of_a_team_the_last_to_leave_is_the_fool() -> None:
+    """The other side's last card lies when the second one of the team leaves."""
+    game = table(
+        "", "", "9C", "QC", attacker=2, out=[[0]], resigned=[1], options={"teams": "pairs"}
+    )
+    play(game, "2 attack 9C", "3 resign")
+    assert (ended(game).kind, ended(game).ranks) == ("won", (1, 2, 1, 2))
+
+
 def test_dur_45_nobody_leaves_twice_or_after_going_out() -> None:
     game = table("9C 7C", "10C 6S", "AS AD", "", out=[[3]])
     play(game, "2 resign")
