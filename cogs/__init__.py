@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Final
 
 from cogs.access import Access
@@ -26,10 +27,13 @@ from cogs.seats import Seats
 from cogs.servers import Servers
 from cogs.settings import ServerChoices
 from cogs.shijo import Shijo
+from cogs.words.load import found
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
+
+log = logging.getLogger(__name__)
 
 COGS: Final = (
     Messages,
@@ -58,6 +62,8 @@ COGS: Final = (
 
 async def setup(bot: ShijoBot) -> None:
     """Adds all cogs and everything that can be pressed, and follows the changes of `bot.tables`."""
+    for game, reason in found().broken.items():
+        log.warning("The words of the plug-in %s can't be used: %s", game, reason)
     await bot.tree.set_translator(Translator())
     bot.add_dynamic_items(*ALL)
     for cog in COGS:

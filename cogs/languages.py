@@ -2,8 +2,8 @@
 
 What everyone sees is in the server's language: the one chosen in its settings, else the one that
 Discord knows of it. What one member sees alone is in theirs: the one that they chose, else that of
-their Discord. English stands in for a language without a catalogue, and for a sentence that a
-plug-in brought along.
+their Discord. English stands in for a language without a catalogue, and for a sentence that no
+catalogue has, ours or a plug-in's.
 
 A sentence is translated where it is drawn, never before: `speaking` says for whom.
 """
@@ -23,6 +23,7 @@ from discord.app_commands import TranslationContextTypes, locale_str
 
 from bot.errors import TableError
 from cogs.words import ENGLISH, catalogue
+from cogs.words.load import found
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -39,8 +40,17 @@ DOMAIN: Final = "shijo"
 
 @cache
 def catalogue_of(language: str) -> gettext.NullTranslations:
-    """The translations into one of `LANGUAGES`, read from its file at the first use."""
-    return ENGLISH if language == SOURCE else gettext.translation(DOMAIN, FOLDER, [language])
+    """The translations into one of `LANGUAGES`, read from its file at the first use.
+
+    A sentence that isn't there is looked for in the catalogues that packages bring for their games.
+    """
+    if language == SOURCE:
+        return ENGLISH
+    whole = gettext.translation(DOMAIN, FOLDER, [language])
+    for game, folder in found().catalogues.items():
+        if gettext.find(game, folder, [language]):
+            whole.add_fallback(gettext.translation(game, folder, [language]))
+    return whole
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:

@@ -1,18 +1,28 @@
-"""Finds the words of a game by its name."""
+"""Finds the words of a game by its name: of the three games, and those that packages bring."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from bot.preferences import Order
 from cogs.words.cards import Order as CardOrder
-from cogs.words.dritzak import WORDS as DRITZAK
-from cogs.words.durak import WORDS as DURAK
 from cogs.words.game import GENERIC, GameWords
-from cogs.words.tredici import WORDS as TREDICI
+
+ENTRY_POINTS: Final = "shijo.words"
+"""The group of entry points in which a package offers words for a game: `game = "module"`."""
+
+BUILT_IN: Final = {
+    "durak": "cogs.words.durak",
+    "dritzak": "cogs.words.dritzak",
+    "tredici": "cogs.words.tredici",
+}
 
 ORDERS: Final[Mapping[Order, CardOrder]] = {
     Order.SUIT: "suit",
@@ -22,10 +32,49 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
 """How a hand is sorted for a member who wants it otherwise than as usual in the game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The words of each game, the folder with each package's catalogues, and the packages whose
+    words can't be used, with the reason."""
+
+    words: dict[str, GameWords] = field(default_factory=dict)
+    catalogues: dict[str, Path] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+    def take(self, game: str, module: ModuleType) -> None:
+        """Takes a module's `WORDS`, and the folder `locale` beside it if there is one.
+
+        Raises TypeError when it has no GameWords, or when the game has words already.
+        """
+        words = getattr(module, "WORDS", None)
+        if not isinstance(words, GameWords):
+            raise TypeError("it has no WORDS made of GameWords")
+        if game in self.words:
+            raise TypeError("a game of this name has words already")
+        self.words[game] = words
+        folder = Path(getattr(module, "__file__", None) or ".").parent / "locale"
+        if folder.is_dir():
+            self.catalogues[game] = folder
+
+
 @cache
+def found() -> Found:
+    """All words there are, looked for once."""
+    every = Found()
+    for game, module in BUILT_IN.items():
+        every.take(game, import_module(module))
+    for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+        try:
+            every.take(entry.name, entry.load())
+        # A plug-in's import may raise anything, and must not take the other games' words along.
+        except Exception as error:  # noqa: BLE001
+            every.broken[entry.name] = f"{type(error).__name__}: {error}"
+    return every
+
+
 def words_of(game: str) -> GameWords:
-    """The words of that game; generic ones for a game that has none here."""
-    return {"durak": DURAK, "dritzak": DRITZAK, "tredici": TREDICI}.get(game, GENERIC)
+    """The words of that game; generic ones for a game that has none."""
+    return found().words.get(game, GENERIC)
 
 
 @cache
