@@ -1,0 +1,95 @@
+"""Files of messages."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+import struct
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cardroom.store import Json
+from cardroom.world import World
+
+PNG: Final = b"\x89PNG\r\n\x1a\n"
+PNG_START: Final = 24
+"""Bytes up to the end of width and height."""
+SCHEME: Final = "attachment://"
+UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that came with a request."""
+
+    name: str
+    content: bytes
+
+
+def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
+    """The attachments of a message after a request: those it had and keeps, then the new ones,
+    which are put into the file of the room.
+
+    A body without a list of attachments keeps them all.
+    """
+    before = {each["id"]: each for each in kept.get("attachments", ())}
+    listed = body.get("attachments")
+    described = {str(each["id"]): each for each in listed or ()}
+    stay = (
+        before.values() if listed is None else [before[key] for key in described if key in before]
+    )
+    made = list(stay)
+    for key, file in files.items():
+        asked = described.get(key, {})
+        made.append(_kept(world, kept["id"], file, asked))
+    return made
+
+
+def _kept(world: World, message_id: str, file: File, asked: Json) -> Json:
+    name = UNSAFE.sub("_", asked.get("filename") or file.name)
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    file_id = world.ids.next()
+    world.store.put_file(file_id, message_id, name, kind, file.content)
+    made: Json = {"id": file_id, "filename": name, "size": len(file.content), "content_type": kind}
+    if asked.get("description"):
+        made["description"] = asked["description"]
+    size = size_of(file.content)
+    if size is not None:
+        made["width"], made["height"] = size
+    return made
+
+
+def size_of(content: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG in pixels; None for anything else."""
+    if not content.startswith(PNG) or len(content) < PNG_START:
+        return None
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
+
+
+def resolve(part: Any, attachments: dict[str, Json]) -> None:
+    """Has each picture that a message shows from its own files say which file that is."""
+    if isinstance(part, list):
+        for each in part:
+            resolve(each, attachments)
+    elif isinstance(part, dict):
+        address = part.get("url")
+        if isinstance(address, str) and address.startswith(SCHEME):
+            file = attachments.get(UNSAFE.sub("_", address.removeprefix(SCHEME)))
+            if file is not None:
+                part.update(_media(file))
+        for value in part.values():
+            resolve(value, attachments)
+
+
+def _media(file: Json) -> Json:
+    return {
+        "attachment_id": file["id"],
+        "content_type": file["content_type"],
+        "width": file.get("width", 0),
+        "height": file.get("height", 0),
+        "loading_state": 2,
+        "placeholder": None,
+        "placeholder_version": None,
+        "flags": 0,
+    }

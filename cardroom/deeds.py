@@ -1,0 +1,236 @@
+"""What members do: press, pick, type a command, fill a form in, write. Each becomes an interaction
+or a message."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from cardroom import payloads
+from cardroom.interactions import Interaction, Interactions, Kind
+from cardroom.messages import Draft, Messages, walk
+from cardroom.permissions import DIRECT_MESSAGES, Permission, in_channel, may, of_guild
+from cardroom.store import Json
+from cardroom.world import World
+
+BUTTON, STRING_SELECT = 2, 3
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SELECTS: Final = frozenset({3, 5, 6, 7, 8})
+SUBCOMMANDS: Final = frozenset({1, 2})
+USER_OPTION, CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION = 6, 7, 8, 9
+USER_MENU, MESSAGE_MENU = 2, 3
+MOST_FORMS: Final = 100
+LONGEST: Final = 2000
+"""Characters of a message."""
+PRIVATE: Final = 1
+"""Discord's context of direct messages with the bot."""
+
+
+class NotPossible(Exception):
+    """Something that a member can't do; the sentence is what they are shown."""
+
+
+class Deeds:
+    """Does what members do."""
+
+    def __init__(self, world: World, messages: Messages, interactions: Interactions) -> None:
+        self.world = world
+        self.messages = messages
+        self.interactions = interactions
+        self._modals: dict[str, Interaction] = {}
+
+    # Components
+
+    def press(self, user_id: str, asked: Json) -> Interaction:
+        """A press of a button, or a pick in a select."""
+        message = self._message(user_id, asked)
+        custom_id = asked["custom_id"]
+        parts = walk(message.get("components", []))
+        part = next((each for each in parts if each.get("custom_id") == custom_id), None)
+        if part is None:
+            raise NotPossible("There is no such button on this message any more.")
+        if part.get("disabled"):
+            raise NotPossible("That can't be pressed now.")
+        data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
+        if part["type"] in SELECTS:
+            data["values"] = values = _picked(part, asked.get("values") or [])
+            if part["type"] != STRING_SELECT:
+                data["resolved"] = self._resolved(message["channel_id"], values)
+        return self.interactions.begin(
+            Kind.COMPONENT, user_id, message["channel_id"], data, message["id"]
+        )
+
+    def modal(self, user_id: str, interaction: Interaction) -> str:
+        """The id by which the form that an interaction opened is sent."""
+        modal_id = secrets.token_hex(8)
+        self._modals[modal_id] = interaction
+        while len(self._modals) > MOST_FORMS:  # those that were closed without being sent
+            del self._modals[next(iter(self._modals))]
+        return modal_id
+
+    def submit(self, user_id: str, asked: Json) -> Interaction:
+        """A form that was filled in."""
+        opened = self._modals.pop(asked["modal_id"], None)
+        if opened is None or opened.user_id != user_id:
+            raise NotPossible("This form is too old to be sent.")
+        values = [
+            value
+            for part in walk(asked["components"])
+            if part.get("type") in SELECTS - {STRING_SELECT}
+            for value in part.get("values", ())
+        ]
+        data = {
+            "custom_id": opened.shown["custom_id"],
+            "components": asked["components"],
+            "resolved": self._resolved(opened.channel_id, values),
+        }
+        return self.interactions.begin(
+            Kind.MODAL, user_id, opened.channel_id, data, opened.message_id
+        )
+
+    # Commands
+
+    def commands(self, user_id: str) -> list[Json]:
+        """The commands that a member may use in the guild."""
+        guild = next(iter(self.world.guilds.all()))
+        allowed = of_guild(self.world, guild["id"], user_id)
+        return [
+            each
+            for each in self.world.commands.all()
+            if each.get("guild_id", guild["id"]) == guild["id"] and _permitted(each, allowed)
+        ]
+
+    def command(self, user_id: str, asked: Json) -> Interaction:
+        """A slash command, or one of a menu."""
+        return self._command(Kind.COMMAND, user_id, asked)
+
+    def autocomplete(self, user_id: str, asked: Json) -> Interaction:
+        """A question for choices while somebody types."""
+        return self._command(Kind.AUTOCOMPLETE, user_id, asked)
+
+    def _command(self, kind: Kind, user_id: str, asked: Json) -> Interaction:
+        channel = self._channel(user_id, asked["channel_id"])
+        command = next(
+            (each for each in self.commands(user_id) if each["id"] == asked["command_id"]), None
+        )
+        direct = channel["type"] == DIRECT_MESSAGES
+        if command is None or (direct and PRIVATE not in (command["contexts"] or [0, 1])):
+            raise NotPossible("There is no such command here.")
+        options = asked.get("options") or []
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        values = [
+            str(each["value"])
+            for each in _leaves(options)
+            if USER_OPTION <= each["type"] <= MENTIONABLE_OPTION
+        ]
+        target = asked.get("target_id")
+        if target:
+            data["target_id"] = target
+            values.append(target)
+        if options:
+            data["options"] = options
+        if values:
+            data["resolved"] = self._resolved(channel["id"], values)
+        return self.interactions.begin(kind, user_id, channel["id"], data)
+
+    def _resolved(self, channel_id: str, values: list[str]) -> Json:
+        """The objects whose ids somebody picked."""
+        world = self.world
+        channel = world.channels[channel_id]
+        found: dict[str, Json] = {}
+        for value in values:
+            user, role = world.users.get(value), world.roles.get(value)
+            other, message = world.channels.get(value), world.store.message(value)
+            if user is not None:
+                found.setdefault("users", {})[value] = payloads.user(user)
+                member = world.member(channel.get("guild_id"), value)
+                if member is not None:
+                    made = payloads.member(world, member)
+                    made.pop("user")
+                    made["permissions"] = str(in_channel(world, channel, value))
+                    found.setdefault("members", {})[value] = made
+            elif role is not None:
+                found.setdefault("roles", {})[value] = payloads.role(role)
+            elif other is not None:
+                bot = world.bot["id"]
+                shown = payloads.in_interaction(world, other, bot)
+                found.setdefault("channels", {})[value] = shown
+            elif message is not None:
+                found.setdefault("messages", {})[value] = self.messages.payload(message)
+        return dict(found)
+
+    # Messages
+
+    def say(self, user_id: str, asked: Json) -> Json:
+        """A message of a member's."""
+        channel = self._channel(user_id, asked["channel_id"])
+        text = str(asked["content"]).strip()
+        if not may(self.world, channel, user_id, Permission.SEND_MESSAGES):
+            raise NotPossible("You can't write in this channel.")
+        if not 0 < len(text) <= LONGEST:
+            raise NotPossible("A message has 1 to 2,000 characters.")
+        allowed = {"parse": ["users", "roles"]}
+        if may(self.world, channel, user_id, Permission.MENTION_EVERYONE):
+            allowed["parse"].append("everyone")
+        body = {"content": text, "allowed_mentions": allowed}
+        message = self.messages.create(Draft(channel["id"], user_id, body))
+        self.read(user_id, {"channel_id": channel["id"], "message_id": message["id"]})
+        return message
+
+    def dismiss(self, user_id: str, asked: Json) -> None:
+        """Puts an ephemeral message of one's own away."""
+        message = self._message(user_id, asked)
+        if message.get("reader_id") != user_id:
+            raise NotPossible("Only what you alone see can be dismissed.")
+        self.messages.delete(message)
+
+    def read(self, user_id: str, asked: Json) -> None:
+        """Notes how far a member has read."""
+        with self.world.change():
+            self.world.store.put_read(user_id, asked["channel_id"], asked["message_id"])
+
+    def _channel(self, user_id: str, channel_id: str) -> Json:
+        channel = self.world.channels.get(channel_id)
+        if channel is None or not may(self.world, channel, user_id, Permission.VIEW_CHANNEL):
+            raise NotPossible("There is no such channel.")
+        return channel
+
+    def _message(self, user_id: str, asked: Json) -> Json:
+        self._channel(user_id, asked["channel_id"])
+        message = self.world.store.message(asked["message_id"])
+        if (
+            message is None
+            or message["channel_id"] != asked["channel_id"]
+            or message.get("reader_id", user_id) != user_id
+        ):
+            raise NotPossible("This message is gone.")
+        return message
+
+
+def _picked(part: Json, values: list[Any]) -> list[str]:
+    least, most = part.get("min_values", 1), part.get("max_values", 1)
+    if not least <= len(values) <= most or len(set(values)) != len(values):
+        raise NotPossible("So many can't be picked there.")
+    if part["type"] == STRING_SELECT:
+        offered = {option["value"] for option in part["options"]}
+        if not offered >= set(values):
+            raise NotPossible("That can't be picked there any more.")
+    return values
+
+
+def _permitted(command: Json, allowed: int) -> bool:
+    needed = command["default_member_permissions"]
+    if needed is None:
+        return True
+    needed = int(needed) or int(Permission.ADMINISTRATOR)
+    return allowed & needed == needed
+
+
+def _leaves(options: list[Json]) -> list[Json]:
+    """The options with a value, of subcommands too."""
+    found = []
+    for each in options:
+        found += _leaves(each.get("options") or []) if each["type"] in SUBCOMMANDS else [each]
+    return found

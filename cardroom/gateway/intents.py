@@ -1,0 +1,73 @@
+"""Intents: which kinds of events a bot asked for."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import Any, Final
+
+from cardroom.events import Event
+
+
+class Intent(IntFlag):
+    """Discord's bits of the intents whose events the room has."""
+
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_EXPRESSIONS = 1 << 3
+    GUILD_MESSAGES = 1 << 9
+    GUILD_MESSAGE_REACTIONS = 1 << 10
+    GUILD_MESSAGE_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_MESSAGE_REACTIONS = 1 << 13
+    DIRECT_MESSAGE_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+    GUILD_SCHEDULED_EVENTS = 1 << 16
+
+
+GUILD_KINDS: Final = (
+    ("GUILD_MEMBER_", Intent.GUILD_MEMBERS),
+    ("GUILD_EMOJIS_", Intent.GUILD_EXPRESSIONS),
+    ("GUILD_SCHEDULED_EVENT_", Intent.GUILD_SCHEDULED_EVENTS),
+    ("GUILD_", Intent.GUILDS),
+    ("CHANNEL_", Intent.GUILDS),
+    ("THREAD_", Intent.GUILDS),
+    ("MESSAGE_REACTION_", Intent.GUILD_MESSAGE_REACTIONS),
+    ("MESSAGE_", Intent.GUILD_MESSAGES),
+    ("TYPING_", Intent.GUILD_MESSAGE_TYPING),
+)
+DIRECT_KINDS: Final = (
+    ("CHANNEL_", Intent.DIRECT_MESSAGES),
+    ("MESSAGE_REACTION_", Intent.DIRECT_MESSAGE_REACTIONS),
+    ("MESSAGE_", Intent.DIRECT_MESSAGES),
+    ("TYPING_", Intent.DIRECT_MESSAGE_TYPING),
+)
+CONTENT: Final[dict[str, Any]] = {
+    "content": "",
+    "embeds": [],
+    "components": [],
+    "attachments": [],
+}
+
+
+def wanted(event: Event, intents: int) -> bool:
+    """Whether a bot with these intents is told of an event. Interactions need none."""
+    kinds = GUILD_KINDS if event.guild_id is not None else DIRECT_KINDS
+    for prefix, intent in kinds:
+        if event.name.startswith(prefix):
+            return bool(intents & intent)
+    return True
+
+
+def without_content(event: Event, intents: int, bot_id: str) -> dict[str, Any]:
+    """What a bot is told: without the content of other people's messages in guilds, unless it asked
+    for that or they mention it."""
+    data = event.data
+    if (
+        event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}
+        or event.guild_id is None
+        or intents & Intent.MESSAGE_CONTENT
+        or data["author"]["id"] == bot_id
+        or any(who["id"] == bot_id for who in data["mentions"])
+    ):
+        return data
+    return {**data, **CONTENT}

@@ -1,0 +1,231 @@
+"""Serves the gateway: takes connections, begins sessions and resumes them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+from aiohttp import WSMsgType, web
+
+from cardroom import payloads
+from cardroom.events import Event
+from cardroom.gateway.session import Connection, Session
+from cardroom.store import Json
+from cardroom.world import World, member_key
+
+HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 1, 2, 6, 8
+INVALID_SESSION, HELLO, ACKNOWLEDGED = 9, 10, 11
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, FAILED, TWICE = 4001, 4002, 4003, 4004, 4005
+INVALID_SHARD, TIMED_OUT = 4010, 4009
+KNOWN: Final = frozenset({HEARTBEAT, IDENTIFY, 3, 4, RESUME, REQUEST_MEMBERS, 31})
+"""What a bot may send; presences (3), voice (4) and soundboards (31) change nothing here."""
+
+HEARTBEAT_INTERVAL: Final = 41.25
+"""Seconds between two heartbeats, as Discord asks for."""
+RESUMABLE: Final = 120.0
+"""Seconds for which a session without a connection can be resumed."""
+LARGEST: Final = 4096
+"""Bytes of a payload that Discord takes."""
+
+
+class Gateway:
+    """The sessions of bots, and the connections they come by."""
+
+    def __init__(self, world: World, token: str, address: Callable[[], str]) -> None:
+        self.world = world
+        self.token = token
+        self.forgets = False
+        """Whether no session can be resumed just now, as after an outage of Discord's."""
+        self.changed: list[Callable[[], None]] = []
+        """Called whenever a bot comes or goes."""
+        self._address = address
+        self._sessions: dict[str, Session] = {}
+        world.listeners.append(self.tell)
+
+    @property
+    def online(self) -> bool:
+        """Whether a bot is connected."""
+        return any(session.connection for session in self._sessions.values())
+
+    @property
+    def connections(self) -> list[Connection]:
+        """The open connections of sessions."""
+        return [each.connection for each in self._sessions.values() if each.connection]
+
+    def tell(self, event: Event) -> None:
+        """Tells all sessions that it concerns of an event. What one member alone may see is told to
+        no bot."""
+        if event.reader is not None or not self._sees(event):
+            return
+        for session in list(self._sessions.values()):
+            session.tell(event)
+
+    async def cut(self) -> None:
+        """Closes all connections in a way after which a bot is to come back."""
+        for connection in self.connections:
+            await connection.close(4000, "Unknown error.")
+
+    async def leave(self) -> None:
+        """Ends all connections, since the room closes; bots are to come back."""
+        for connection in self.connections:
+            await connection.close(1012, "Service restart.")
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serves one connection until it ends."""
+        socket = web.WebSocketResponse(max_msg_size=LARGEST * 4)
+        await socket.prepare(request)
+        compressed = request.query.get("compress") == "zlib-stream"
+        connection = Connection(socket, compressed=compressed)
+        connection.send(_payload(HELLO, {"heartbeat_interval": int(HEARTBEAT_INTERVAL * 1000)}))
+        session: Session | None = None
+        try:
+            async for frame in _frames(socket):
+                session = await self._received(connection, session, frame)
+        finally:
+            connection.end()
+            if session is not None and session.connection is connection:
+                session.connection = None
+                session.left_at = asyncio.get_running_loop().time()
+                if socket.close_code in {1000, 1001}:
+                    del self._sessions[session.id]  # by these the bot says that it won't be back
+                self._has_changed()
+        return socket
+
+    async def _received(
+        self, connection: Connection, session: Session | None, frame: str
+    ) -> Session | None:
+        try:
+            received = json.loads(frame)
+            operation, data = received["op"], received.get("d")
+        except (ValueError, KeyError, TypeError):
+            await connection.close(DECODE_ERROR, "Decode error.")
+            return session
+        if operation == HEARTBEAT:
+            connection.send(_payload(ACKNOWLEDGED, None))
+        elif operation == IDENTIFY and session is None:
+            return await self._identify(connection, data)
+        elif operation == RESUME and session is None:
+            return await self._resume(connection, data)
+        elif operation in {IDENTIFY, RESUME}:
+            await connection.close(TWICE, "Already authenticated.")
+        elif operation not in KNOWN:
+            await connection.close(UNKNOWN_OPCODE, "Unknown opcode.")
+        elif session is None:
+            await connection.close(NOT_AUTHENTICATED, "Not authenticated.")
+        elif operation == REQUEST_MEMBERS:
+            self._send_members(session, data)
+        return session
+
+    async def _identify(self, connection: Connection, data: Json) -> Session | None:
+        if data["token"].removeprefix("Bot ") != self.token:
+            await connection.close(FAILED, "Authentication failed.")
+            return None
+        number, count = data.get("shard") or (0, 1)
+        if not 0 <= number < count:
+            await connection.close(INVALID_SHARD, "Invalid shard.")
+            return None
+        bot = self.world.bot
+        session = Session(secrets.token_hex(16), (number, count), data["intents"], bot["id"])
+        session.connection = connection
+        self._forget_old()
+        self._sessions[session.id] = session
+        joined = [
+            guild
+            for guild in self.world.guilds.all()
+            if self.world.member(guild["id"], bot["id"]) and session.serves(guild["id"])
+        ]
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": {
+                    **payloads.user(bot),
+                    "verified": True,
+                    "mfa_enabled": True,
+                    "email": None,
+                },
+                "guilds": [{"id": guild["id"], "unavailable": True} for guild in joined],
+                "session_id": session.id,
+                "resume_gateway_url": self._address(),
+                "shard": [number, count],
+                "application": {"id": bot["id"], "flags": 0},
+                "private_channels": [],
+            },
+        )
+        for guild in joined:
+            payload = {**payloads.guild(self.world, guild), "unavailable": False}
+            session.dispatch("GUILD_CREATE", payload)
+        self._has_changed()
+        return session
+
+    async def _resume(self, connection: Connection, data: Json) -> Session | None:
+        if data["token"].removeprefix("Bot ") != self.token:
+            await connection.close(FAILED, "Authentication failed.")
+            return None
+        self._forget_old()
+        session = self._sessions.get(data["session_id"])
+        if self.forgets or session is None or not session.resume(connection, data["seq"] or 0):
+            connection.send(_payload(INVALID_SESSION, False))
+            return None
+        self._has_changed()
+        return session
+
+    def _send_members(self, session: Session, data: Json) -> None:
+        """Answers a bot that asks for the members of a guild."""
+        guild_id = data["guild_id"] if isinstance(data["guild_id"], str) else data["guild_id"][0]
+        named = data.get("user_ids")
+        named = [named] if isinstance(named, str) else named
+        query = (data.get("query") or "").lower()
+        found = []
+        for member in self.world.members_of(guild_id):
+            name = self.world.users[member["user_id"]]["username"].lower()
+            if (member["user_id"] in named) if named else name.startswith(query):
+                found.append(payloads.member(self.world, member))
+        limit = data.get("limit") or len(found)
+        missing = [
+            who for who in named or () if member_key(guild_id, who) not in self.world.members
+        ]
+        session.dispatch(
+            "GUILD_MEMBERS_CHUNK",
+            {
+                "guild_id": guild_id,
+                "members": found[:limit],
+                "chunk_index": 0,
+                "chunk_count": 1,
+                "not_found": missing,
+                "nonce": data.get("nonce"),
+            },
+        )
+
+    def _sees(self, event: Event) -> bool:
+        """Whether the bot is told of what happens in a guild: only as its member."""
+        return event.guild_id is None or (
+            event.name == "GUILD_DELETE"
+            or self.world.member(event.guild_id, self.world.bot["id"]) is not None
+        )
+
+    def _forget_old(self) -> None:
+        oldest = asyncio.get_running_loop().time() - RESUMABLE
+        for session in list(self._sessions.values()):
+            if session.left_at is not None and session.left_at < oldest:
+                del self._sessions[session.id]
+
+    def _has_changed(self) -> None:
+        for listener in self.changed:
+            listener()
+
+
+async def _frames(socket: web.WebSocketResponse) -> Any:
+    """The texts that arrive, until the connection is closed or broken."""
+    async for frame in socket:
+        if frame.type is WSMsgType.TEXT:
+            yield frame.data
+        elif frame.type is WSMsgType.BINARY:
+            yield frame.data.decode(errors="replace")
+
+
+def _payload(operation: int, data: Any) -> Json:
+    return {"op": operation, "d": data, "s": None, "t": None}

@@ -1,0 +1,111 @@
+"""One session of a bot at the gateway. It outlives its connection, so that it can be resumed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from collections import deque
+from typing import Any, Final
+
+from aiohttp import web
+
+from cardroom.events import Event
+from cardroom.gateway.intents import wanted, without_content
+from cardroom.store import Json
+
+DISPATCH: Final = 0
+KEPT: Final = 1000
+"""How many of the last events of a session are kept for a bot that resumes it."""
+SHARD_SHIFT: Final = 22
+
+
+class Connection:
+    """A bot's open connection: what is sent goes out in order, without waiting for a slow bot."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+        self.socket = socket
+        self._deflate = zlib.compressobj() if compressed else None
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, payload: Json) -> None:
+        """Sends a payload after those before it."""
+        self._waiting.put_nowait(json.dumps(payload, separators=(",", ":")))
+
+    async def sent(self) -> None:
+        """Waits until all has gone out."""
+        await self._waiting.join()
+
+    async def close(self, code: int, reason: str) -> None:
+        """Closes the connection with one of Discord's codes."""
+        await self.socket.close(code=code, message=reason.encode())
+
+    def end(self) -> None:
+        """Stops sending: the connection is gone."""
+        self._writer.cancel()
+
+    async def _write(self) -> None:
+        while True:
+            text = await self._waiting.get()
+            try:
+                if self._deflate is None:
+                    await self.socket.send_str(text)
+                else:
+                    packed = self._deflate.compress(text.encode())
+                    await self.socket.send_bytes(packed + self._deflate.flush(zlib.Z_SYNC_FLUSH))
+            except ConnectionError:
+                return  # the reading side sees the same end, and parts the session from it
+            finally:
+                self._waiting.task_done()
+
+
+class Session:
+    """What a bot has identified for: some of the servers, some kinds of events."""
+
+    def __init__(self, session_id: str, shard: tuple[int, int], intents: int, bot_id: str) -> None:
+        self.id = session_id
+        self.shard = shard
+        self.intents = intents
+        self.bot_id = bot_id
+        self.connection: Connection | None = None
+        self.left_at: float | None = None
+        """When its connection was lost, by the loop's clock; None while it has one."""
+        self._number = 0
+        self._kept: deque[Json] = deque(maxlen=KEPT)
+
+    def tell(self, event: Event) -> None:
+        """Sends the bot an event if it is for this session."""
+        if self._concerns(event) and wanted(event, self.intents):
+            self.dispatch(event.name, without_content(event, self.intents, self.bot_id))
+
+    def dispatch(self, name: str, data: Any) -> None:
+        """Sends an event, or keeps it for the bot's return."""
+        self._number += 1
+        payload = {"op": DISPATCH, "t": name, "s": self._number, "d": data}
+        self._kept.append(payload)
+        if self.connection is not None:
+            self.connection.send(payload)
+
+    def resume(self, connection: Connection, seen: int) -> bool:
+        """Goes on over a new connection after event number `seen`; False when too much was missed
+        to be told."""
+        first = self._kept[0]["s"] if self._kept else self._number + 1
+        if not first - 1 <= seen <= self._number:
+            return False
+        self.connection = connection
+        self.left_at = None
+        for payload in list(self._kept):
+            if payload["s"] > seen:
+                connection.send(payload)
+        self.dispatch("RESUMED", {})
+        return True
+
+    def serves(self, guild_id: str) -> bool:
+        """Whether a guild is on the shard of this session, by Discord's formula."""
+        number, count = self.shard
+        return (int(guild_id) >> SHARD_SHIFT) % count == number
+
+    def _concerns(self, event: Event) -> bool:
+        """Direct messages go to the first shard."""
+        return self.shard[0] == 0 if event.guild_id is None else self.serves(event.guild_id)

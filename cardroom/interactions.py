@@ -1,0 +1,227 @@
+"""Interactions: what a member does with the bot, and the bot's answers to it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from enum import IntEnum
+from typing import Any, Final
+
+from cardroom import payloads
+from cardroom.events import Event
+from cardroom.messages import Messages
+from cardroom.permissions import DIRECT_MESSAGES, in_channel
+from cardroom.refusals import Reason, Refused
+from cardroom.store import Json
+from cardroom.world import World
+
+PATIENCE: Final = 3.0
+"""Seconds within which the bot must acknowledge."""
+LIFETIME: Final = 15 * 60.0
+"""Seconds for which a token is good."""
+ATTACHMENT_LIMIT: Final = payloads.FILE_LIMIT
+
+
+class Kind(IntEnum):
+    """What a member did."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Answer(IntEnum):
+    """What the bot did about it."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+@dataclass
+class Interaction:
+    """One interaction, as it is kept while its token is good."""
+
+    id: str
+    token: str
+    kind: int
+    user_id: str
+    channel_id: str
+    data: Json
+    locale: str
+    expires: float
+    message_id: str | None = None
+    """The message that it happened on."""
+    answer: int | None = None
+    """How the bot answered first."""
+    original_id: str | None = None
+    """The message that `@original` means."""
+    loading: bool = False
+    """Whether that message still says only that the bot is thinking."""
+    shown: Json = field(default_factory=dict)
+    """The modal that it opened."""
+
+
+Listener = Callable[[Interaction, str, Json], None]
+"""Told what became of an interaction: `done`, `thinking`, `failed`, `choices`, `modal`."""
+
+
+class Interactions:
+    """The interactions whose tokens are good."""
+
+    def __init__(self, world: World, messages: Messages, *, patience: float = PATIENCE) -> None:
+        self.world = world
+        self.messages = messages
+        self.patience = patience
+        self.listeners: list[Listener] = []
+        self._known: dict[str, Interaction] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    def begin(
+        self, kind: Kind, user_id: str, channel_id: str, data: Json, message_id: str | None = None
+    ) -> Interaction:
+        """Sends an interaction to the bot."""
+        world = self.world
+        interaction = Interaction(
+            id=world.ids.next(),
+            token=secrets.token_urlsafe(48),
+            kind=kind,
+            user_id=user_id,
+            channel_id=channel_id,
+            data=data,
+            locale=world.users[user_id].get("locale", "en-US"),
+            expires=world.clock() + LIFETIME,
+            message_id=message_id,
+        )
+        channel = world.channels[channel_id]
+        with world.change():
+            self._forget_old()
+            self.keep(interaction)
+            guild_id = channel.get("guild_id")
+            world.tell(Event("INTERACTION_CREATE", self._payload(interaction, channel), guild_id))
+        loop = asyncio.get_running_loop()
+        self._timers[interaction.token] = loop.call_later(self.patience, self._fail, interaction)
+        return interaction
+
+    def find(self, token: str) -> Interaction:
+        """The interaction of a token. Raises Refused when the token is unknown or too old."""
+        known = self._known.get(token)
+        if known is None:
+            kept = self.world.store.interaction(token)
+            if kept is None:
+                raise Refused(Reason.UNKNOWN_WEBHOOK)
+            known = Interaction(**kept[1])
+        if known.expires < self.world.clock():
+            raise Refused(Reason.INVALID_WEBHOOK_TOKEN)
+        return known
+
+    def acknowledge(self, interaction_id: str, token: str) -> Interaction:
+        """The interaction that the bot answers first. Raises Refused when it is unknown, was given
+        up after three seconds, or has been answered."""
+        try:
+            interaction = self.find(token)
+        except Refused:
+            raise Refused(Reason.UNKNOWN_INTERACTION) from None
+        if interaction.id != interaction_id:
+            raise Refused(Reason.UNKNOWN_INTERACTION)
+        if interaction.answer is not None:
+            raise Refused(Reason.ALREADY_ACKNOWLEDGED)
+        if token not in self._timers and token in self._known:
+            raise Refused(Reason.UNKNOWN_INTERACTION)
+        return interaction
+
+    def answered(self, interaction: Interaction, answer: Answer) -> None:
+        """Notes the first answer, which ends the wait."""
+        interaction.answer = answer
+        timer = self._timers.pop(interaction.token, None)
+        if timer is not None:
+            timer.cancel()
+        self.keep(interaction)
+
+    def keep(self, interaction: Interaction) -> None:
+        """Keeps what has become of an interaction; within a change."""
+        self._known[interaction.token] = interaction
+        self.world.store.put_interaction(
+            interaction.token, interaction.expires, asdict(interaction)
+        )
+
+    def report(self, interaction: Interaction, status: str, data: Json | None = None) -> None:
+        """Tells whoever waits for it what became of an interaction."""
+        for listener in self.listeners:
+            listener(interaction, status, data or {})
+
+    def _fail(self, interaction: Interaction) -> None:
+        self._timers.pop(interaction.token, None)
+        self.report(interaction, "failed")
+
+    def close(self) -> None:
+        """Gives up waiting for answers."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _forget_old(self) -> None:
+        # A while longer than it is good, so that the bot learns that it is too old.
+        before = self.world.clock() - LIFETIME
+        for token, each in list(self._known.items()):
+            if each.expires >= before:
+                break
+            del self._known[token]
+        self.world.store.drop_interactions(before)
+
+    def _payload(self, interaction: Interaction, channel: Json) -> Json:
+        world, bot = self.world, self.world.bot["id"]
+        guild_id = channel.get("guild_id")
+        made: Json = {
+            "id": interaction.id,
+            "application_id": bot,
+            "type": int(interaction.kind),
+            "token": interaction.token,
+            "version": 1,
+            "data": interaction.data,
+            "channel_id": channel["id"],
+            "channel": payloads.in_interaction(world, channel, interaction.user_id),
+            "locale": interaction.locale,
+            "entitlements": [],
+            "attachment_size_limit": ATTACHMENT_LIMIT,
+            "app_permissions": str(in_channel(world, channel, bot)),
+            "authorizing_integration_owners": {"0": guild_id or "0"},
+            "context": 1 if channel["type"] == DIRECT_MESSAGES else 0,
+        }
+        who = world.users[interaction.user_id]
+        member = world.member(guild_id, interaction.user_id)
+        if member is None:
+            made["user"] = payloads.user(who)
+        else:
+            allowed = in_channel(world, channel, interaction.user_id)
+            made["member"] = {**payloads.member(world, member), "permissions": str(allowed)}
+            made["guild_id"] = guild_id
+            made["guild_locale"] = world.guilds[guild_id or ""].get("preferred_locale", "en-US")
+            made["guild"] = {"id": guild_id, "locale": made["guild_locale"], "features": []}
+        if interaction.message_id is not None:
+            kept = world.store.message(interaction.message_id)
+            if kept is not None:
+                made["message"] = self.messages.payload(kept)
+        return made
+
+
+def metadata(interaction: Interaction) -> Json:
+    """What a message says of the interaction that it answers, as it is kept."""
+    made: dict[str, Any] = {
+        "id": interaction.id,
+        "type": int(interaction.kind),
+        "user_id": interaction.user_id,
+        "authorizing_integration_owners": {},
+    }
+    if interaction.kind == Kind.COMMAND:
+        made["name"] = interaction.data["name"]
+        made["command_type"] = interaction.data.get("type", 1)
+    elif interaction.message_id is not None:
+        made["interacted_message_id"] = interaction.message_id
+    return made

@@ -1,0 +1,193 @@
+"""Messages: how they come to be, change and go, whoever asks for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cardroom.attached import File, attach, resolve
+from cardroom.events import Event
+from cardroom.payloads import Addresses, time_of
+from cardroom.payloads import message as payload
+from cardroom.store import Json
+from cardroom.world import World
+
+EPHEMERAL: Final = 1 << 6
+LOADING: Final = 1 << 7
+COMPONENTS_V2: Final = 1 << 15
+SUPPRESS_EMBEDS: Final = 1 << 2
+SETTABLE: Final = SUPPRESS_EMBEDS | COMPONENTS_V2 | 1 << 12
+"""The flags that a request may set by itself; 1 << 12 suppresses notifications."""
+
+REPLY: Final = 19
+TEXT_DISPLAY: Final = 10
+MENTION: Final = re.compile(r"<@!?(\d+)>")
+ROLE_MENTION: Final = re.compile(r"<@&(\d+)>")
+
+
+@dataclass
+class Draft:
+    """What a new message is to be."""
+
+    channel_id: str
+    author_id: str
+    body: Json
+    """As requests write it."""
+    files: dict[str, File] = field(default_factory=dict)
+    """What came along, by the ids of the body's attachments."""
+    reader: str | None = None
+    """The only one who is to see it."""
+    extra: Json = field(default_factory=dict)
+    """Further fields, as they are kept: its type, the interaction that it answers …"""
+
+
+class Messages:
+    """The messages of the room."""
+
+    def __init__(self, world: World, addresses: Addresses) -> None:
+        self.world = world
+        self.addresses = addresses
+
+    def payload(self, kept: Json) -> Json:
+        """A message as bots and pages read it."""
+        return payload(self.world, kept, self.addresses)
+
+    def create(self, draft: Draft) -> Json:
+        """Makes a message of what has been checked, and returns it as it is kept."""
+        world, body = self.world, draft.body
+        channel = world.channels[draft.channel_id]
+        message_id = world.ids.next()
+        kept: Json = {
+            "id": message_id,
+            "channel_id": draft.channel_id,
+            "author_id": draft.author_id,
+            "flags": body.get("flags", 0) & SETTABLE | (EPHEMERAL if draft.reader else 0),
+            **draft.extra,
+        }
+        if draft.reader:
+            kept["reader_id"] = draft.reader
+        if body.get("nonce") is not None:
+            kept["nonce"] = body["nonce"]
+        with world.change():
+            self._fill(kept, body, draft.files)
+            world.store.put_message(kept, draft.reader)
+            if draft.reader is None:
+                world.latest[draft.channel_id] = message_id
+            self._tell("MESSAGE_CREATE", kept, channel)
+        return kept
+
+    def edit(self, kept: Json, body: Json, files: dict[str, File], *, clear: int = 0) -> Json:
+        """Changes a message by what has been checked; `clear` names flags that it loses.
+
+        What the body doesn't name stays, files too unless it has a list of attachments.
+        """
+        world = self.world
+        changed = {**kept, "edited_timestamp": time_of(world.clock())}
+        flags = kept["flags"] & ~clear
+        if "flags" in body:
+            # Neither an ephemeral message nor one of components becomes another kind.
+            flags = flags & ~SUPPRESS_EMBEDS | (body["flags"] or 0) & SETTABLE
+        changed["flags"] = flags
+        with world.change():
+            self._fill(changed, body, files)
+            self._forget_files(kept, changed)
+            world.store.put_message(changed, kept.get("reader_id"))
+            self._tell("MESSAGE_UPDATE", changed, world.channels[kept["channel_id"]])
+        return changed
+
+    def delete(self, kept: Json) -> None:
+        """Deletes a message."""
+        world = self.world
+        channel_id = kept["channel_id"]
+        with world.change():
+            world.store.drop_message(kept["id"])
+            if world.latest.get(channel_id) == kept["id"]:
+                latest = world.store.latest_of(channel_id)
+                world.latest.pop(channel_id)
+                if latest is not None:
+                    world.latest[channel_id] = latest
+            channel = world.channels[channel_id]
+            gone = {"id": kept["id"], "channel_id": channel_id}
+            if channel.get("guild_id"):
+                gone["guild_id"] = channel["guild_id"]
+            world.tell(
+                Event(
+                    "MESSAGE_DELETE",
+                    gone,
+                    channel.get("guild_id"),
+                    channel_id,
+                    kept.get("reader_id"),
+                )
+            )
+
+    def _fill(self, kept: Json, body: Json, files: dict[str, File]) -> None:
+        for key in ("content", "embeds", "components"):
+            if key in body:
+                kept[key] = body[key] or ("" if key == "content" else [])
+        if "attachments" in body or files:
+            kept["attachments"] = attach(self.world, kept, body, files)
+        attachments = {each["filename"]: each for each in kept.get("attachments", ())}
+        if "components" in body:
+            number_components(kept["components"])
+        for key in ("components", "embeds"):
+            if key in body:
+                resolve(kept[key], attachments)
+        self._mention(kept, body.get("allowed_mentions"))
+
+    def _mention(self, kept: Json, allowed: Json | None) -> None:
+        """Notes whom the text mentions, as far as that is allowed."""
+        text = "\n".join([kept.get("content", ""), *texts_of(kept.get("components", []))])
+        allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
+        parse = allowed.get("parse") or ()
+        users, roles = MENTION.findall(text), ROLE_MENTION.findall(text)
+        if "users" not in parse:
+            users = [who for who in users if who in (allowed.get("users") or ())]
+        if "roles" not in parse:
+            roles = [role for role in roles if role in (allowed.get("roles") or ())]
+        kept["mention_ids"] = list(dict.fromkeys(who for who in users if who in self.world.users))
+        kept["mention_roles"] = list(
+            dict.fromkeys(role for role in roles if role in self.world.roles)
+        )
+        kept["mention_everyone"] = "everyone" in parse and ("@everyone" in text or "@here" in text)
+
+    def _forget_files(self, before: Json, after: Json) -> None:
+        left = {each["id"] for each in after.get("attachments", ())}
+        for each in before.get("attachments", ()):
+            if each["id"] not in left:
+                self.world.store.drop_file(each["id"])
+
+    def _tell(self, name: str, kept: Json, channel: Json) -> None:
+        data = self.payload(kept)
+        guild_id = channel.get("guild_id")
+        if guild_id:
+            data["guild_id"] = guild_id
+        self.world.tell(Event(name, data, guild_id, channel["id"], kept.get("reader_id")))
+
+
+def walk(components: list[Json]) -> list[Json]:
+    """Every component in a tree of them, outermost first."""
+    found = []
+    for component in components:
+        found.append(component)
+        found += walk(component.get("components") or [])
+        found += walk([component[key] for key in ("accessory", "component") if component.get(key)])
+    return found
+
+
+def texts_of(components: list[Json]) -> list[str]:
+    """The texts that components show."""
+    return [part["content"] for part in walk(components) if part["type"] == TEXT_DISPLAY]
+
+
+def number_components(components: list[Any]) -> None:
+    """Gives each component that has none a number of its own, as Discord does."""
+    parts = walk(components)
+    taken = {part["id"] for part in parts if part.get("id")}
+    number = 0
+    for part in parts:
+        if not part.get("id"):
+            number += 1
+            while number in taken:
+                number += 1
+            part["id"] = number

@@ -1,0 +1,212 @@
+"""Discord's objects as bots and pages read them, made of what the room keeps.
+
+What is kept names people by their ids and files without an address; here they get their objects
+and addresses, so that a new name or another port shows in old messages too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from cardroom.permissions import DIRECT_MESSAGES, THREADS, in_channel
+from cardroom.snowflakes import moment
+from cardroom.store import Json
+from cardroom.world import World
+
+FILE_LIMIT: Final = 10 * 1024 * 1024
+"""Bytes of a file that Discord takes from a bot."""
+KEPT_USER: Final = ("id", "username", "discriminator", "global_name", "avatar", "bot")
+
+
+def time_of(seconds: float) -> str:
+    """A moment as Discord writes it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+def user(kept: Json) -> Json:
+    """A user, without what only the room knows of them."""
+    return {key: kept[key] for key in KEPT_USER}
+
+
+def member(world: World, kept: Json) -> Json:
+    """A member of a guild."""
+    return {
+        "user": user(world.users[kept["user_id"]]),
+        "roles": kept["roles"],
+        "nick": kept.get("nick"),
+        "avatar": None,
+        "joined_at": kept["joined_at"],
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "communication_disabled_until": None,
+    }
+
+
+def role(kept: Json) -> Json:
+    """A role."""
+    return {
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+        "icon": None,
+        "unicode_emoji": None,
+        "colors": {"primary_color": kept["color"], "secondary_color": None, "tertiary_color": None},
+        **{key: value for key, value in kept.items() if key != "guild_id"},
+    }
+
+
+def channel(world: World, kept: Json, viewer: str) -> Json:
+    """A channel, a thread or direct messages, as `viewer` sees them."""
+    made = {**kept, "last_message_id": world.latest.get(kept["id"])}
+    if kept["type"] == DIRECT_MESSAGES:
+        people = made.pop("recipient_ids")
+        made["recipients"] = [user(world.users[who]) for who in people if who != viewer]
+    elif kept["type"] in THREADS:
+        followers = world.thread_members
+        mine = followers.get(f"{kept['id']}:{viewer}")
+        made["member_count"] = sum(each["id"] == kept["id"] for each in followers.all())
+        if mine is not None:
+            made["member"] = mine
+    return made
+
+
+def in_interaction(world: World, kept: Json, viewer: str) -> Json:
+    """A channel with what the one who acts may do in it."""
+    return {
+        **channel(world, kept, world.bot["id"]),
+        "permissions": str(in_channel(world, kept, viewer)),
+    }
+
+
+def guild(world: World, kept: Json) -> Json:
+    """A guild as the gateway tells of it, with its channels and those members whom every bot
+    knows."""
+    guild_id, bot = kept["id"], world.bot["id"]
+    members = world.members_of(guild_id)
+    there = [
+        each
+        for each in world.channels_of(guild_id)
+        if each["type"] not in THREADS or in_channel(world, each, bot)
+    ]
+    return {
+        **_GUILD,
+        **kept,
+        "roles": [role(each) for each in world.roles_of(guild_id)],
+        "member_count": len(members),
+        "members": [member(world, each) for each in members if each["user_id"] == bot],
+        "channels": [channel(world, each, bot) for each in there if each["type"] not in THREADS],
+        "threads": [
+            channel(world, each, bot)
+            for each in there
+            if each["type"] in THREADS and not each["thread_metadata"]["archived"]
+        ],
+        "guild_scheduled_events": [
+            each for each in world.scheduled.all() if each["guild_id"] == guild_id
+        ],
+    }
+
+
+_GUILD: Final[Json] = {
+    "icon": None,
+    "splash": None,
+    "discovery_splash": None,
+    "banner": None,
+    "description": None,
+    "afk_timeout": 300,
+    "afk_channel_id": None,
+    "verification_level": 0,
+    "default_message_notifications": 1,
+    "explicit_content_filter": 0,
+    "emojis": [],
+    "stickers": [],
+    "features": [],
+    "mfa_level": 0,
+    "application_id": None,
+    "system_channel_flags": 0,
+    "rules_channel_id": None,
+    "public_updates_channel_id": None,
+    "vanity_url_code": None,
+    "premium_tier": 0,
+    "premium_progress_bar_enabled": False,
+    "nsfw_level": 0,
+    "large": False,
+    "voice_states": [],
+    "presences": [],
+    "stage_instances": [],
+    "soundboard_sounds": [],
+}
+
+
+class Addresses:
+    """Where the files of messages are served: below the page's address."""
+
+    def __init__(self, page_url: Callable[[], str]) -> None:
+        self._page_url = page_url
+
+    def of(self, attachment: Json) -> str:
+        """The address of a file."""
+        return f"{self._page_url()}files/{attachment['id']}/{attachment['filename']}"
+
+
+def message(world: World, kept: Json, addresses: Addresses) -> Json:
+    """A message, with its author, those it mentions, and the addresses of its files."""
+    made = {**_MESSAGE, **kept}
+    made["author"] = user(world.users[made.pop("author_id")])
+    made["mentions"] = [
+        user(world.users[who]) for who in made.pop("mention_ids", ()) if who in world.users
+    ]
+    made["timestamp"] = time_of(moment(kept["id"]))
+    files = {each["id"]: each for each in kept.get("attachments", ())}
+    made["attachments"] = [_attachment(each, addresses) for each in files.values()]
+    if files:
+        made["components"] = _addressed(made["components"], files, addresses)
+        made["embeds"] = _addressed(made["embeds"], files, addresses)
+    interaction = kept.get("interaction_metadata")
+    if interaction is not None:
+        who = user(world.users[interaction["user_id"]])
+        shown = {key: value for key, value in interaction.items() if key != "user_id"}
+        made["interaction_metadata"] = {**shown, "user": who}
+    reference = kept.get("message_reference")
+    if reference is not None:
+        original = world.store.message(reference["message_id"])
+        made["referenced_message"] = original and message(
+            world, {key: original[key] for key in original if key != "message_reference"}, addresses
+        )
+    return made
+
+
+_MESSAGE: Final[Json] = {
+    "type": 0,
+    "content": "",
+    "embeds": [],
+    "components": [],
+    "attachments": [],
+    "mention_roles": [],
+    "mention_everyone": False,
+    "pinned": False,
+    "tts": False,
+    "edited_timestamp": None,
+    "flags": 0,
+}
+
+
+def _attachment(kept: Json, addresses: Addresses) -> Json:
+    address = addresses.of(kept)
+    return {**kept, "url": address, "proxy_url": address}
+
+
+def _addressed(part: Any, files: dict[str, Json], addresses: Addresses) -> Any:
+    """A part of a message in which each picture that is a file of the message has its address."""
+    if isinstance(part, list):
+        return [_addressed(each, files, addresses) for each in part]
+    if not isinstance(part, dict):
+        return part
+    file = files.get(part.get("attachment_id", ""))
+    if file is not None:
+        address = addresses.of(file)
+        return {**part, "url": address, "proxy_url": address}
+    return {key: _addressed(value, files, addresses) for key, value in part.items()}

@@ -1,0 +1,233 @@
+"""The people of the room: its members, their roles and languages, and the server they meet in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardroom import payloads
+from cardroom.events import Event
+from cardroom.permissions import DIRECT_MESSAGES, MEMBERS, MODERATORS
+from cardroom.store import Json
+from cardroom.world import World, member_key
+
+MODERATOR: Final = "Moderator"
+MOST: Final = 50
+LONGEST_NAME: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member of a new room."""
+
+    name: str
+    locale: str = "en-US"
+    moderator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a new room begins with."""
+
+    guild: str = "The Card Room"
+    channels: tuple[tuple[str, str], ...] = (("card-table", ""),)
+    """Names and topics; the first is the guild's system channel."""
+    bot: str = "Bot"
+    people: tuple[Person, ...] = (
+        Person("Nora", moderator=True),
+        Person("Pavel", "ru"),
+        Person("Aiko"),
+        Person("Lena", "ru"),
+    )
+    permissions: int = MEMBERS
+    """What the bot may do in the guild."""
+    joined: bool = True
+    """Whether the bot is the guild's member from the beginning; else it joins when it first comes,
+    and hears so."""
+
+
+class PeopleError(Exception):
+    """Somebody can't be added or changed; the sentence says why."""
+
+
+class People:
+    """Adds people and changes them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    @property
+    def first(self) -> str:
+        """The member who came first: who a page is that names nobody."""
+        first: str = next(each["id"] for each in self.world.users.all() if not each["bot"])
+        return first
+
+    @property
+    def guild(self) -> Json:
+        """The guild that the page shows."""
+        return next(iter(self.world.guilds.all()))
+
+    def open(self, opening: Opening) -> None:
+        """Fills a room in which nobody is yet."""
+        world = self.world
+        if len(world.guilds):
+            return
+        with world.change():
+            bot = self._user(opening.bot, "en-US", bot=True)
+            guild = self.add_guild(opening)
+            for person in opening.people:
+                self.add(person.name, person.locale, moderator=person.moderator)
+            if opening.joined:
+                self.bring(bot["id"], guild["id"], opening.permissions)
+
+    def add_guild(self, opening: Opening) -> Json:
+        """One more guild, with its roles and channels."""
+        world = self.world
+        guild_id = world.ids.next()
+        guild = {
+            "id": guild_id,
+            "name": opening.guild,
+            "owner_id": world.ids.next(),  # somebody who never comes: nobody here may do all
+            "preferred_locale": "en-US",
+            "system_channel_id": None,
+            "bot_permissions": str(opening.permissions),
+        }
+        world.guilds.put(guild)
+        for key, name, permissions in (
+            (guild_id, "@everyone", MEMBERS),
+            (world.ids.next(), MODERATOR, MODERATORS),
+        ):
+            world.roles.put(_role(key, guild_id, name, permissions, position=key != guild_id))
+        for place, (name, topic) in enumerate(opening.channels):
+            channel = world.channels.put(
+                _text_channel(world.ids.next(), guild_id, name, topic, place)
+            )
+            if not place:
+                guild["system_channel_id"] = channel["id"]
+        return world.guilds.put(guild)
+
+    def add(self, name: str, locale: str = "en-US", *, moderator: bool = False) -> Json:
+        """One more member. Raises PeopleError when that can't be."""
+        name = " ".join(str(name).split())
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise PeopleError(f"A name has 1 to {LONGEST_NAME} characters.")
+        if len(self.world.users) >= MOST:
+            raise PeopleError("The room is full.")
+        with self.world.change():
+            user = self._user(name, locale, bot=False)
+            for guild in self.world.guilds.all():
+                self._join(user["id"], guild["id"], [])
+            if moderator:
+                self.change(user["id"], moderator=True)
+            self.world.tell(Event("USERS", {}))
+        return user
+
+    def change(
+        self, user_id: str, *, locale: str | None = None, moderator: bool | None = None
+    ) -> None:
+        """Gives a member another language, or makes them a moderator or none."""
+        world = self.world
+        user = world.users.get(user_id)
+        if user is None or user["bot"]:
+            raise PeopleError("There is no such member.")
+        with world.change():
+            if locale is not None:
+                world.users.put({**user, "locale": locale})
+            if moderator is not None:
+                self._moderate(user_id, moderator=moderator)
+            world.tell(Event("USERS", {}))
+            world.tell(Event("APPLICATION_COMMANDS", {}))
+
+    def bring(self, bot_id: str, guild_id: str, permissions: int) -> None:
+        """Has the bot join a guild, with a role of its own as Discord gives it."""
+        world = self.world
+        with world.change():
+            name = world.users[bot_id]["username"]
+            role = _role(world.ids.next(), guild_id, name, permissions, position=1)
+            world.roles.put({**role, "managed": True, "tags": {"bot_id": bot_id}})
+            self._join(bot_id, guild_id, [role["id"]])
+            guild = world.guilds[guild_id]
+            world.tell(Event("GUILD_CREATE", payloads.guild(world, guild), guild_id))
+
+    def direct(self, user_id: str) -> Json:
+        """A member's direct messages with the bot."""
+        world, bot = self.world, self.world.bot["id"]
+        for channel in world.channels.all():
+            if channel["type"] == DIRECT_MESSAGES and user_id in channel["recipient_ids"]:
+                return channel
+        with world.change():
+            return world.channels.put(
+                {"id": world.ids.next(), "type": 1, "flags": 0, "recipient_ids": [bot, user_id]}
+            )
+
+    def _moderate(self, user_id: str, *, moderator: bool) -> None:
+        for guild in self.world.guilds.all():
+            member = self.world.member(guild["id"], user_id)
+            role = next(
+                (
+                    each["id"]
+                    for each in self.world.roles_of(guild["id"])
+                    if each["name"] == MODERATOR
+                ),
+                None,
+            )
+            if member is None or role is None:
+                continue
+            held = [each for each in member["roles"] if each != role]
+            self._join(user_id, guild["id"], [*held, role] if moderator else held)
+
+    def _join(self, user_id: str, guild_id: str, roles: list[str]) -> None:
+        world, key = self.world, member_key(guild_id, user_id)
+        known = world.members.get(key)
+        joined = known["joined_at"] if known else payloads.time_of(world.clock())
+        member = {"guild_id": guild_id, "user_id": user_id, "roles": roles, "joined_at": joined}
+        world.members.put(member, key)
+        name = "GUILD_MEMBER_UPDATE" if known else "GUILD_MEMBER_ADD"
+        payload = {**payloads.member(world, member), "guild_id": guild_id}
+        world.tell(Event(name, payload, guild_id))
+
+    def _user(self, name: str, locale: str, *, bot: bool) -> Json:
+        taken = {each["username"] for each in self.world.users.all()}
+        username = wanted = "".join(name.lower().split()) or "member"
+        number = 1
+        while username in taken:
+            number += 1
+            username = f"{wanted}{number}"
+        return self.world.users.put(
+            {
+                "id": self.world.ids.next(),
+                "username": username,
+                "discriminator": "0",
+                "global_name": name,
+                "avatar": None,
+                "bot": bot,
+                "locale": locale,
+            }
+        )
+
+
+def _role(key: str, guild_id: str, name: str, permissions: int, *, position: int) -> Json:
+    return {
+        "id": key,
+        "guild_id": guild_id,
+        "name": name,
+        "color": 0,
+        "permissions": str(permissions),
+        "position": int(position),
+    }
+
+
+def _text_channel(key: str, guild_id: str, name: str, topic: str, position: int) -> Json:
+    return {
+        "id": key,
+        "type": 0,
+        "guild_id": guild_id,
+        "name": name,
+        "topic": topic or None,
+        "position": position,
+        "parent_id": None,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "permission_overwrites": [],
+        "flags": 0,
+    }

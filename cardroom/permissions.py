@@ -1,0 +1,140 @@
+"""Who may do what: Discord's permissions of roles and channels."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import Final
+
+from cardroom.store import Json
+from cardroom.world import World
+
+
+class Permission(IntFlag):
+    """The permissions that mean something in the room, by Discord's bits."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    MANAGE_ROLES = 1 << 28
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_EVENTS = 1 << 33
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    CREATE_EVENTS = 1 << 44
+    PIN_MESSAGES = 1 << 51
+
+
+ALL: Final = (1 << 53) - 1
+"""All permissions that Discord has, also those without a meaning here."""
+
+MEMBERS: Final = int(
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.ADD_REACTIONS
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+)
+"""What everyone may do in a new guild."""
+
+MODERATORS: Final = MEMBERS | int(
+    Permission.MANAGE_CHANNELS
+    | Permission.MANAGE_GUILD
+    | Permission.MANAGE_MESSAGES
+    | Permission.MANAGE_THREADS
+    | Permission.MANAGE_ROLES
+    | Permission.MANAGE_EVENTS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.MENTION_EVERYONE
+)
+"""What a moderator may do."""
+
+DIRECT: Final = int(
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.ADD_REACTIONS
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+)
+"""What both may do in direct messages."""
+
+THREADS: Final = frozenset({10, 11, 12})
+"""Discord's types of threads: of news, public, private."""
+PRIVATE_THREAD: Final = 12
+DIRECT_MESSAGES: Final = 1
+ROLE, MEMBER = 0, 1
+
+
+def of_guild(world: World, guild_id: str, user_id: str) -> int:
+    """What a member may do in a guild, before any channel's exceptions; 0 for who is no member."""
+    member = world.member(guild_id, user_id)
+    if member is None:
+        return 0
+    if world.guilds[guild_id]["owner_id"] == user_id:
+        return ALL
+    held = [world.roles.get(role) for role in [guild_id, *member["roles"]]]
+    permissions = 0
+    for role in held:
+        permissions |= int(role["permissions"]) if role else 0
+    return ALL if permissions & Permission.ADMINISTRATOR else permissions
+
+
+def in_channel(world: World, channel: Json, user_id: str) -> int:
+    """What somebody may do in a channel, a thread or direct messages, by Discord's order: roles,
+    then the exceptions for everyone, for the member's roles and for the member."""
+    if channel["type"] == DIRECT_MESSAGES:
+        return DIRECT if user_id in channel["recipient_ids"] else 0
+    guild_id = channel["guild_id"]
+    permissions = of_guild(world, guild_id, user_id)
+    if permissions == ALL:
+        return ALL
+    if channel["type"] in THREADS:
+        return _in_thread(world, channel, user_id)
+    member = world.member(guild_id, user_id)
+    if member is None:
+        return 0
+    exceptions = {each["id"]: each for each in channel["permission_overwrites"]}
+    for group in ([guild_id], member["roles"], [user_id]):
+        found = [exceptions[key] for key in group if key in exceptions]
+        for each in found:
+            permissions &= ~int(each["deny"])
+        for each in found:
+            permissions |= int(each["allow"])
+    return permissions if permissions & Permission.VIEW_CHANNEL else 0
+
+
+def _in_thread(world: World, thread: Json, user_id: str) -> int:
+    parent = world.channels.get(thread["parent_id"])
+    if parent is None:
+        return 0
+    permissions = in_channel(world, parent, user_id)
+    if thread["type"] == PRIVATE_THREAD and not permissions & Permission.MANAGE_THREADS:
+        key = f"{thread['id']}:{user_id}"
+        if key not in world.thread_members:
+            return 0
+    if permissions & Permission.SEND_MESSAGES_IN_THREADS:
+        return permissions | Permission.SEND_MESSAGES
+    return permissions & ~Permission.SEND_MESSAGES
+
+
+def may(world: World, channel: Json, user_id: str, permission: Permission) -> bool:
+    """Whether somebody has a permission (all of several) in a channel."""
+    return in_channel(world, channel, user_id) & permission == permission

@@ -1,0 +1,111 @@
+"""What Discord refuses, with its codes and its sentences."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from cardroom.store import Json
+
+
+class Reason(Enum):
+    """Status, code and sentence of a refusal, as Discord documents them."""
+
+    UNAUTHORIZED = (401, 0, "401: Unauthorized")
+    NOT_FOUND = (404, 0, "404: Not Found")
+    METHOD_NOT_ALLOWED = (405, 0, "405: Method Not Allowed")
+    UNKNOWN_APPLICATION = (404, 10002, "Unknown Application")
+    UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
+    UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+    UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
+    UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+    UNKNOWN_ROLE = (404, 10011, "Unknown Role")
+    UNKNOWN_USER = (404, 10013, "Unknown User")
+    UNKNOWN_EMOJI = (404, 10014, "Unknown Emoji")
+    UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
+    UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+    UNKNOWN_COMMAND = (404, 10063, "Unknown application command")
+    UNKNOWN_EVENT = (404, 10070, "Unknown Guild Scheduled Event")
+    TOO_MANY_EMOJIS = (400, 30008, "Maximum number of emojis reached (2000)")
+    TOO_MANY_COMMANDS = (400, 30032, "Maximum number of application commands reached (100).")
+    TOO_MANY_EDITS = (429, 30046, "Maximum number of edits to messages older than 1 hour reached.")
+    FILE_TOO_LARGE = (413, 40005, "Request entity too large")
+    ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+    MISSING_ACCESS = (403, 50001, "Missing Access")
+    NOT_AUTHOR = (403, 50005, "Cannot edit a message authored by another user")
+    EMPTY_MESSAGE = (400, 50006, "Cannot send an empty message")
+    CANNOT_SEND_TO_USER = (403, 50007, "Cannot send messages to this user")
+    MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
+    TOO_OLD_FOR_BULK = (
+        400,
+        50034,
+        "You can only bulk delete messages that are under 14 days old.",
+    )
+    SYSTEM_MESSAGE = (403, 50021, "Cannot execute action on a system message")
+    WRONG_CHANNEL_TYPE = (403, 50024, "Cannot execute action on this channel type")
+    INVALID_WEBHOOK_TOKEN = (401, 50027, "Invalid Webhook Token")
+    INVALID_BODY = (400, 50035, "Invalid Form Body")
+    THREAD_ARCHIVED = (400, 50083, "Thread is archived")
+    BAD_JSON = (400, 50109, "The request body contains invalid JSON.")
+    OWNERSHIP_REQUIRED = (403, 50055, "Invalid Guild")
+    HAS_THREAD = (400, 160004, "A thread has already been created for this message")
+    UNKNOWN_SESSION = (404, 10020, "Unknown Session")
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self.value[0]
+
+    @property
+    def code(self) -> int:
+        """Discord's code."""
+        return self.value[1]
+
+
+class Refused(Exception):
+    """A request that Discord wouldn't carry out. Nothing has changed."""
+
+    def __init__(self, reason: Reason, errors: Json | None = None) -> None:
+        self.reason = reason
+        self.errors = errors
+        super().__init__(reason.value[2])
+
+    def payload(self) -> Json:
+        """What the bot is answered."""
+        made: Json = {"message": self.reason.value[2], "code": self.reason.code}
+        if self.errors is not None:
+            made["errors"] = self.errors
+        return made
+
+
+class Problems:
+    """What is wrong with the parts of a body, as the tree that Discord answers."""
+
+    def __init__(self) -> None:
+        self._tree: Json = {}
+
+    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+        """Notes what is wrong with the part at `path`."""
+        node = self._tree
+        for key in path:
+            node = node.setdefault(str(key), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def refuse(self) -> None:
+        """Raises Refused when anything was noted."""
+        if self._tree:
+            raise Refused(Reason.INVALID_BODY, self._tree)
+
+
+def invalid(path: tuple[str | int, ...], code: str, message: str) -> Refused:
+    """The refusal of a body for one thing that is wrong with it."""
+    problems = Problems()
+    problems.add(path, code, message)
+    return Refused(Reason.INVALID_BODY, problems._tree)
+
+
+def known(thing: Any, reason: Reason) -> Any:
+    """The thing itself; raises Refused with `reason` when there is none."""
+    if thing is None:
+        raise Refused(reason)
+    return thing

@@ -1,0 +1,1 @@
+"""Discord's REST API, as far as the room has it."""

@@ -1,0 +1,55 @@
+"""The application itself, its user, and where the gateway is."""
+
+from __future__ import annotations
+
+from cardroom import payloads
+from cardroom.refusals import Reason, known
+from cardroom.rest.call import Call, route
+from cardroom.store import Json
+
+
+@route("GET", "/users/@me")
+def me(call: Call) -> Json:
+    """The bot's user."""
+    return payloads.user(call.world.bot)
+
+
+@route("GET", "/users/{user_id}")
+def user(call: Call) -> Json:
+    """Any user."""
+    return payloads.user(known(call.world.users.get(call.path["user_id"]), Reason.UNKNOWN_USER))
+
+
+@route("GET", "/applications/@me")
+@route("GET", "/oauth2/applications/@me")
+def application(call: Call) -> Json:
+    """The application."""
+    bot = call.world.bot
+    owner = next(each for each in call.world.users.all() if not each["bot"])
+    return {
+        "id": bot["id"],
+        "name": bot["global_name"] or bot["username"],
+        "icon": None,
+        "description": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "",
+        "flags": 0,
+        "owner": payloads.user(owner),
+        "bot": payloads.user(bot),
+        "team": None,
+        "approximate_guild_count": len(call.world.guilds),
+    }
+
+
+@route("GET", "/gateway")
+def gateway(call: Call) -> Json:
+    """Where the gateway is."""
+    return {"url": call.services.gateway_address()}
+
+
+@route("GET", "/gateway/bot")
+def gateway_of_bot(call: Call) -> Json:
+    """Where the gateway is, and how many shards a bot is to run."""
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    return {"url": call.services.gateway_address(), "shards": 1, "session_start_limit": limit}

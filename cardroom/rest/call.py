@@ -1,0 +1,131 @@
+"""One request to the API, and the table of what is done about each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from aiohttp import web
+
+from cardroom.attached import File
+from cardroom.interactions import Interactions
+from cardroom.messages import Messages
+from cardroom.payloads import FILE_LIMIT
+from cardroom.refusals import Reason, Refused, known
+from cardroom.store import Json
+from cardroom.world import World
+
+MOST_FILES: Final = 10
+
+
+@dataclass
+class Services:
+    """The parts of the room that requests are answered by."""
+
+    world: World
+    messages: Messages
+    interactions: Interactions
+    gateway_address: Callable[[], str]
+
+
+@dataclass
+class Call:
+    """A request, read."""
+
+    services: Services
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    files: dict[str, File] = field(default_factory=dict)
+
+    @property
+    def world(self) -> World:
+        """The room's state."""
+        return self.services.world
+
+    @property
+    def messages(self) -> Messages:
+        """The room's messages."""
+        return self.services.messages
+
+    @property
+    def bot_id(self) -> str:
+        """Who asks."""
+        return str(self.world.bot["id"])
+
+    def channel(self) -> Json:
+        """The channel in the path. Raises Refused when there is none."""
+        found: Json = known(
+            self.world.channels.get(self.path["channel_id"]), Reason.UNKNOWN_CHANNEL
+        )
+        return found
+
+    def guild(self) -> Json:
+        """The guild in the path. Raises Refused when the bot is not there."""
+        guild_id = self.path["guild_id"]
+        found: Json = known(self.world.guilds.get(guild_id), Reason.UNKNOWN_GUILD)
+        if self.world.member(guild_id, self.bot_id) is None:
+            raise Refused(Reason.MISSING_ACCESS)
+        return found
+
+    def flag(self, name: str) -> bool:
+        """Whether a flag of the query is set."""
+        return self.query.get(name, "").lower() in {"true", "1"}
+
+
+Answered = TypeVar("Answered")
+"""What a call is answered with: an object, a list, or None for no content."""
+Endpoint = Callable[[Call], Answered]
+
+
+@dataclass(frozen=True)
+class Route:
+    """What a method and a path lead to."""
+
+    method: str
+    path: str
+    endpoint: Endpoint[Any]
+    guarded: bool
+    """Whether the bot's token must come along; the tokens of interactions speak for themselves."""
+
+
+ROUTES: Final[list[Route]] = []
+
+
+def route(
+    method: str, path: str, *, guarded: bool = True
+) -> Callable[[Endpoint[Answered]], Endpoint[Answered]]:
+    """Enters a function into the table."""
+
+    def enter(endpoint: Endpoint[Answered]) -> Endpoint[Answered]:
+        ROUTES.append(Route(method, path, endpoint, guarded))
+        return endpoint
+
+    return enter
+
+
+async def read(request: web.Request) -> tuple[Any, dict[str, File]]:
+    """Body and files of a request. Raises Refused for what is no JSON, or too large."""
+    if not request.can_read_body:
+        return None, {}
+    if request.content_type != "multipart/form-data":
+        return _parsed(await request.text()), {}
+    form = await request.post()
+    payload = form.get("payload_json", "{}")
+    files = {}
+    for key, value in form.items():
+        if isinstance(value, web.FileField):
+            content = value.file.read()
+            if len(content) > FILE_LIMIT:
+                raise Refused(Reason.FILE_TOO_LARGE)
+            files[key.removeprefix("files[").removesuffix("]")] = File(value.filename, content)
+    return _parsed(payload if isinstance(payload, str) else "{}"), files
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text) if text else None
+    except ValueError:
+        raise Refused(Reason.BAD_JSON) from None

@@ -1,0 +1,105 @@
+"""Application commands, for all guilds or for one."""
+
+from __future__ import annotations
+
+from cardroom.events import Event
+from cardroom.refusals import Reason, known
+from cardroom.rest.call import Call, route
+from cardroom.store import Json
+
+ALL = "/applications/{application_id}/commands"
+ONE = ALL + "/{command_id}"
+GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
+GUILD_ONE = GUILD + "/{command_id}"
+
+
+@route("GET", ALL)
+@route("GET", GUILD)
+def commands(call: Call) -> list[Json]:
+    """The commands of the place."""
+    return [each for each in call.world.commands.all() if _of_place(call, each)]
+
+
+@route("PUT", ALL)
+@route("PUT", GUILD)
+def replace(call: Call) -> list[Json]:
+    """These commands in place of all that there were. One of a name that was known keeps its id."""
+    world = call.world
+    with world.change():
+        before = {(each["type"], each["name"]): each for each in commands(call)}
+        for each in before.values():
+            world.commands.drop(each["id"])
+        made = [
+            _put(call, body, before.get((body.get("type", 1), body["name"]))) for body in call.body
+        ]
+        _changed(call)
+    return made
+
+
+@route("POST", ALL)
+@route("POST", GUILD)
+def create(call: Call) -> Json:
+    """One more command, or another in place of the one of its name."""
+    with call.world.change():
+        known_by_name = {(each["type"], each["name"]): each for each in commands(call)}
+        key = (call.body.get("type", 1), call.body["name"])
+        made = _put(call, call.body, known_by_name.get(key))
+        _changed(call)
+    return made
+
+
+@route("GET", ONE)
+@route("GET", GUILD_ONE)
+def command(call: Call) -> Json:
+    """One command."""
+    found: Json = known(call.world.commands.get(call.path["command_id"]), Reason.UNKNOWN_COMMAND)
+    return found
+
+
+@route("PATCH", ONE)
+@route("PATCH", GUILD_ONE)
+def edit(call: Call) -> Json:
+    """A command after a change."""
+    with call.world.change():
+        made = call.world.commands.put(
+            {**command(call), **call.body, "version": call.world.ids.next()}
+        )
+        _changed(call)
+    return made
+
+
+@route("DELETE", ONE)
+@route("DELETE", GUILD_ONE)
+def delete(call: Call) -> None:
+    """One command less."""
+    with call.world.change():
+        call.world.commands.drop(command(call)["id"])
+        _changed(call)
+
+
+def _of_place(call: Call, kept: Json) -> bool:
+    return kept.get("guild_id") == call.path.get("guild_id")
+
+
+def _put(call: Call, body: Json, before: Json | None) -> Json:
+    world = call.world
+    made: Json = {
+        "type": 1,
+        "description": "",
+        "options": [],
+        "nsfw": False,
+        "default_member_permissions": None,
+        "contexts": None,
+        "integration_types": [0],
+        **body,
+        "id": before["id"] if before else world.ids.next(),
+        "application_id": call.bot_id,
+        "version": world.ids.next(),
+    }
+    if "guild_id" in call.path:
+        made["guild_id"] = call.path["guild_id"]
+    return world.commands.put(made)
+
+
+def _changed(call: Call) -> None:
+    call.world.tell(Event("APPLICATION_COMMANDS", {}))

@@ -1,0 +1,178 @@
+"""The bot's answers to interactions, and the messages that belong to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom.interactions import Answer, Interaction, Kind, metadata
+from cardroom.messages import EPHEMERAL, LOADING, REPLY, Draft
+from cardroom.refusals import Reason, Refused, invalid
+from cardroom.rest.call import Call, route
+from cardroom.store import Json
+
+ALL = "/webhooks/{application_id}/{token}"
+ONE = ALL + "/messages/{message_id}"
+COMMAND_ANSWER, MENU_ANSWER = 20, 23
+"""Discord's types of messages that answer a slash command, and a command of a menu."""
+
+
+@route("POST", "/interactions/{interaction_id}/{token}/callback", guarded=False)
+def callback(call: Call) -> Any:
+    """The first answer to an interaction."""
+    interactions = call.services.interactions
+    interaction = interactions.acknowledge(call.path["interaction_id"], call.path["token"])
+    answer, data = _answer(call, interaction), call.body.get("data") or {}
+    with call.world.change():
+        message = _answered(call, interaction, answer, data)
+        interaction.original_id = message["id"] if message else interaction.message_id
+        interactions.answered(interaction, answer)
+    _report(call, interaction, answer, data)
+    if not call.flag("with_response"):
+        return None
+    told: Json = {"id": interaction.id, "type": int(interaction.kind)}
+    resource: Json = {"type": int(answer)}
+    if message is not None:
+        told["response_message_id"] = message["id"]
+        told["response_message_loading"] = bool(message["flags"] & LOADING)
+        told["response_message_ephemeral"] = bool(message["flags"] & EPHEMERAL)
+        resource["message"] = call.messages.payload(message)
+    return {"interaction": told, "resource": resource}
+
+
+def _answer(call: Call, interaction: Interaction) -> Answer:
+    """The kind of an answer. Raises Refused for one that doesn't suit the interaction."""
+    try:
+        answer = Answer(call.body["type"])
+    except (KeyError, TypeError, ValueError):
+        raise invalid(("type",), "BASE_TYPE_CHOICES", "Value must be one of the types.") from None
+    of_message = interaction.message_id is not None
+    suits = {
+        Answer.UPDATE: of_message,
+        Answer.DEFERRED_UPDATE: of_message,
+        Answer.MODAL: interaction.kind in {Kind.COMMAND, Kind.COMPONENT},
+    }.get(answer, True)
+    if (answer is Answer.CHOICES) != (interaction.kind == Kind.AUTOCOMPLETE) or not suits:
+        raise invalid(
+            ("type",), "INTERACTION_CALLBACK_TYPE_INVALID", "Not for this kind of interaction."
+        )
+    return answer
+
+
+def _answered(call: Call, interaction: Interaction, answer: Answer, data: Json) -> Json | None:
+    """Does what the answer says, and returns the message that it made or changed."""
+    if answer in {Answer.MESSAGE, Answer.DEFERRED_MESSAGE}:
+        interaction.loading = answer is Answer.DEFERRED_MESSAGE
+        return _post(call, interaction, data, thinking=interaction.loading)
+    if answer is Answer.MODAL:
+        interaction.shown = data
+        return None
+    source = call.world.store.message(interaction.message_id or "")
+    if answer is Answer.UPDATE:
+        if source is None:
+            raise Refused(Reason.UNKNOWN_MESSAGE)
+        return call.messages.edit(source, data, call.files)
+    return source if answer is Answer.DEFERRED_UPDATE else None
+
+
+def _report(call: Call, interaction: Interaction, answer: Answer, data: Json) -> None:
+    report = call.services.interactions.report
+    if answer is Answer.CHOICES:
+        report(interaction, "choices", data)
+    elif answer is Answer.MODAL:
+        report(interaction, "modal", data)
+    else:
+        report(interaction, "thinking" if interaction.loading else "done")
+
+
+@route("GET", ONE, guarded=False)
+def message(call: Call) -> Json:
+    """A message of an interaction; `@original` is what the first answer made or changed."""
+    return call.messages.payload(_find(call, _interaction(call)))
+
+
+@route("PATCH", ONE, guarded=False)
+def edit(call: Call) -> Json:
+    """A message of an interaction after a change."""
+    interaction = _interaction(call)
+    kept = _find(call, interaction)
+    return call.messages.payload(_edit(call, interaction, kept))
+
+
+@route("DELETE", ONE, guarded=False)
+def delete(call: Call) -> None:
+    """A message of an interaction less."""
+    call.messages.delete(_find(call, _interaction(call)))
+
+
+@route("POST", ALL, guarded=False)
+def follow_up(call: Call) -> Json:
+    """A further message. The first one after a deferral takes the place of "thinking …"."""
+    interaction = _interaction(call)
+    if interaction.answer is None:
+        raise Refused(Reason.UNKNOWN_WEBHOOK)
+    if interaction.loading:
+        kept = known_original(call, interaction)
+        return call.messages.payload(_edit(call, interaction, kept))
+    with call.world.change():
+        return call.messages.payload(_post(call, interaction, call.body, thinking=False))
+
+
+def known_original(call: Call, interaction: Interaction) -> Json:
+    """The message that `@original` means. Raises Refused when it is gone."""
+    kept = call.world.store.message(interaction.original_id or "")
+    if kept is None:
+        raise Refused(Reason.UNKNOWN_MESSAGE)
+    return kept
+
+
+def _edit(call: Call, interaction: Interaction, kept: Json) -> Json:
+    """A message after a change by the body of the call; what was "thinking …" is answered by it."""
+    loaded = interaction.loading and kept["id"] == interaction.original_id
+    with call.world.change():
+        made = call.messages.edit(kept, call.body, call.files, clear=LOADING if loaded else 0)
+        if loaded:
+            interaction.loading = False
+            call.services.interactions.keep(interaction)
+    if loaded:
+        call.services.interactions.report(interaction, "done")
+    return made
+
+
+def _post(call: Call, interaction: Interaction, body: Json, *, thinking: bool) -> Json:
+    ephemeral = bool((body.get("flags") or 0) & EPHEMERAL)
+    extra: Json = {
+        "webhook_id": call.bot_id,
+        "application_id": call.bot_id,
+        "interaction_metadata": metadata(interaction),
+    }
+    if interaction.kind == Kind.COMMAND:
+        extra["type"] = COMMAND_ANSWER if interaction.data.get("type", 1) == 1 else MENU_ANSWER
+    source = call.world.store.message(interaction.message_id or "")
+    if source is not None and (ephemeral or "reader_id" not in source):
+        extra["type"] = REPLY
+        extra["message_reference"] = {
+            "type": 0,
+            "message_id": source["id"],
+            "channel_id": source["channel_id"],
+        }
+    if thinking:
+        extra["flags"] = LOADING | (EPHEMERAL if ephemeral else 0)
+    reader = interaction.user_id if ephemeral else None
+    draft = Draft(interaction.channel_id, call.bot_id, body, call.files, reader, extra)
+    return call.messages.create(draft)
+
+
+def _interaction(call: Call) -> Interaction:
+    return call.services.interactions.find(call.path["token"])
+
+
+def _find(call: Call, interaction: Interaction) -> Json:
+    """The message in the path, which must belong to the interaction or be another of the same
+    member's with the bot. Raises Refused when there is none."""
+    which = call.path["message_id"]
+    if which == "@original":
+        return known_original(call, interaction)
+    kept = call.world.store.message(which)
+    if kept is None or kept["author_id"] != call.bot_id:
+        raise Refused(Reason.UNKNOWN_MESSAGE)
+    return kept

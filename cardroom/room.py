@@ -1,0 +1,153 @@
+"""The room, put together: one server on this machine for a bot and for people."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import socket
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Self
+
+from aiohttp import web
+
+from cardroom.deeds import Deeds
+from cardroom.doors import HERE, Doors, attachment
+from cardroom.gateway.server import Gateway
+from cardroom.interactions import PATIENCE, Interactions
+from cardroom.messages import Messages
+from cardroom.payloads import Addresses
+from cardroom.people import Opening, People
+from cardroom.permissions import MEMBERS
+from cardroom.rest.call import Services
+from cardroom.rest.server import VERSION, Api
+from cardroom.snowflakes import Clock
+from cardroom.store import Store
+from cardroom.windows import Windows
+from cardroom.world import World
+
+LARGEST_BODY: Final = 64 * 1024 * 1024
+"""Bytes of a request; each file in it may have FILE_LIMIT."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Plan:
+    """How a room is run."""
+
+    file: Path | None = None
+    """Where it remembers everything; None: nowhere."""
+    port: int = 0
+    """0: any free one."""
+    listening: socket.socket | None = None
+    """A socket that listens already, in place of a port."""
+    bot_token: str = "card.room.token"  # noqa: S105 - a secret only where one is given
+    opening: Opening = field(default_factory=Opening)
+    """What a new room begins with."""
+    clock: Clock = time.time
+    patience: float = PATIENCE
+    """Seconds within which the bot must acknowledge an interaction."""
+
+
+class Room:
+    """Serves the room while it is entered.
+
+    Raises StoreError when its file can't be used, OSError when the port can't.
+    """
+
+    def __init__(self, plan: Plan | None = None) -> None:
+        self.plan = plan = plan or Plan()
+        self.store = Store(plan.file)
+        self.world = World(self.store, plan.clock)
+        self.people = People(self.world)
+        self.people.open(plan.opening)
+        self.page_token = self._page_token()
+        self.port = plan.port
+        self.doors = Doors(self.page_token, lambda: self.port)
+        self.gateway = Gateway(self.world, plan.bot_token, lambda: self.gateway_url)
+        self.addresses = Addresses(lambda: self.page_url)
+        self.messages = Messages(self.world, self.addresses)
+        self.interactions = Interactions(self.world, self.messages, patience=plan.patience)
+        self.deeds = Deeds(self.world, self.messages, self.interactions)
+        self.windows = Windows(
+            self.world, self.messages, self.deeds, self.people, lambda: self.gateway.online
+        )
+        self.interactions.listeners.append(self.windows.became)
+        self.gateway.changed.append(self.windows.bot_changed)
+        self.gateway.changed.append(self._welcome_bot)
+        self._runner: web.AppRunner | None = None
+
+    async def __aenter__(self) -> Self:
+        services = Services(self.world, self.messages, self.interactions, lambda: self.gateway_url)
+        app = web.Application(middlewares=[self.doors.middleware()], client_max_size=LARGEST_BODY)
+        app.add_routes(
+            [
+                web.get("/gateway/", self.gateway.handle),
+                web.get("/gateway", self.gateway.handle),
+                *Api(services, self.plan.bot_token).routes(),
+                *self.doors.routes(),
+                web.get("/{token}/files/{id}/{name}", self.doors.guarded(self._attachment)),
+                web.get("/{token}/socket", self.doors.guarded(self.windows.handle)),
+            ]
+        )
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        site: web.BaseSite
+        if self.plan.listening is not None:
+            site = web.SockSite(self._runner, self.plan.listening)
+        else:
+            site = web.TCPSite(self._runner, HERE, self.plan.port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.interactions.close()
+        if self._runner is not None:
+            await self.gateway.leave()
+            await self.windows.leave()
+            await self._runner.cleanup()
+        self.store.close()
+
+    @property
+    def api_url(self) -> str:
+        """Where a bot finds the REST API."""
+        return f"http://{HERE}:{self.port}{VERSION}"
+
+    @property
+    def gateway_url(self) -> str:
+        """Where a bot finds the gateway."""
+        return f"ws://{HERE}:{self.port}/gateway/"
+
+    @property
+    def page_url(self) -> str:
+        """Where people find the page."""
+        return f"http://{HERE}:{self.port}/{self.page_token}/"
+
+    def _page_token(self) -> str:
+        """The secret in the page's address, the same at each start so that a page that was left
+        open finds the room again."""
+        known = self.world.settings.get("page_token")
+        if known is None:
+            known = {"value": secrets.token_urlsafe(16)}
+            with self.world.change():
+                self.world.settings.put(known, "page_token")
+        return str(known["value"])
+
+    def _welcome_bot(self) -> None:
+        """Has a bot that came for the first time join the guilds."""
+        bot = self.world.bot["id"]
+        if not self.gateway.online:
+            return
+        for guild in list(self.world.guilds.all()):
+            if self.world.member(guild["id"], bot) is None:
+                allowed = int(guild.get("bot_permissions", MEMBERS))
+                self.people.bring(bot, guild["id"], allowed)
+
+    async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        found = self.store.file(request.match_info["id"])
+        if found is None:
+            raise web.HTTPNotFound
+        return attachment(*found)

@@ -1,0 +1,35 @@
+"""Discord's ids: numbers that hold the moment at which they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+EPOCH: Final = 1_420_070_400_000
+"""Milliseconds between 1970 and the first moment of 2015, from which Discord counts."""
+
+Clock = Callable[[], float]
+"""Gives the seconds since 1970."""
+
+
+class Snowflakes:
+    """Makes ids, each greater than the one before, also when the clock is put back."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+
+    def after(self, number: int) -> None:
+        """Makes only ids above `number` from now on."""
+        self._last = max(self._last, number)
+
+    def next(self) -> str:
+        """A new id, as text, as it stands in Discord's objects."""
+        now = (int(self._clock() * 1000) - EPOCH) << 22
+        self._last = max(self._last + 1, now)
+        return str(self._last)
+
+
+def moment(snowflake: str | int) -> float:
+    """The seconds since 1970 at which an id was made."""
+    return ((int(snowflake) >> 22) + EPOCH) / 1000

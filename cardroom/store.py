@@ -1,0 +1,262 @@
+"""The file that the room remembers everything in: SQLite, committed before anything is said.
+
+A commit takes some ten microseconds, since it waits for no disk: what is committed survives the
+end of the process by SIGKILL. A power cut may cost the last seconds, never the file.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+Json = dict[str, Any]
+"""One of Discord's objects."""
+
+SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS things (
+    kind TEXT, id TEXT, data TEXT NOT NULL, PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS messages (
+    id INTEGER PRIMARY KEY, channel_id INTEGER NOT NULL, reader INTEGER, data TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS messages_of_channel ON messages (channel_id, id);
+CREATE TABLE IF NOT EXISTS files (
+    id INTEGER PRIMARY KEY, message_id INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
+    content BLOB NOT NULL
+);
+CREATE INDEX IF NOT EXISTS files_of_message ON files (message_id);
+CREATE TABLE IF NOT EXISTS interactions (
+    token TEXT PRIMARY KEY, expires REAL NOT NULL, data TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reads (
+    user_id INTEGER, channel_id INTEGER, message_id INTEGER NOT NULL,
+    PRIMARY KEY (user_id, channel_id)
+) WITHOUT ROWID;
+"""
+
+
+DIGITS: Final = 19
+"""Of the greatest id that SQLite holds."""
+
+
+class StoreError(Exception):
+    """The room's file can't be used; the sentence says which and why."""
+
+
+class Store:
+    """The open file. Every change must be made within `transaction`.
+
+    Raises StoreError when the file can't be opened. `path` None keeps everything in memory.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        try:
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.touch(mode=0o600)
+            self._connection = sqlite3.connect(
+                path or ":memory:", isolation_level=None, check_same_thread=False
+            )
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            self._connection.execute("PRAGMA synchronous=NORMAL")
+            self._connection.execute("PRAGMA busy_timeout=2000")
+            self._connection.executescript(SCHEMA)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"the card room can't use {path}: {error}") from error
+        self._depth = 0
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commits all that is changed within it, or nothing when it is left by an error."""
+        if self._depth:
+            yield
+            return
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._depth = 1
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        else:
+            self._connection.execute("COMMIT")
+        finally:
+            self._depth = 0
+
+    # Guilds, users, roles, channels, members, commands, emoji, settings
+
+    def things(self, kind: str) -> dict[str, Json]:
+        """All things of a kind by their ids."""
+        rows = self._connection.execute("SELECT id, data FROM things WHERE kind = ?", (kind,))
+        return {key: json.loads(data) for key, data in rows}
+
+    def put_thing(self, kind: str, key: str, data: Json) -> None:
+        """Keeps a thing in place of the one of the same kind and id."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, key, json.dumps(data))
+        )
+
+    def drop_thing(self, kind: str, key: str) -> None:
+        """Forgets a thing."""
+        self._connection.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, key))
+
+    # Messages
+
+    def message(self, message_id: str) -> Json | None:
+        """A message as it was kept, or None."""
+        row = self._connection.execute(
+            "SELECT data FROM messages WHERE id = ?", (_number(message_id),)
+        ).fetchone()
+        return json.loads(row[0]) if row else None
+
+    def put_message(self, message: Json, reader: str | None) -> None:
+        """Keeps a message, which only `reader` may see unless that is None."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)",
+            (
+                int(message["id"]),
+                int(message["channel_id"]),
+                reader and int(reader),
+                json.dumps(message),
+            ),
+        )
+
+    def drop_message(self, message_id: str) -> None:
+        """Forgets a message and its files."""
+        self._connection.execute("DELETE FROM messages WHERE id = ?", (int(message_id),))
+        self._connection.execute("DELETE FROM files WHERE message_id = ?", (int(message_id),))
+
+    def drop_channel(self, channel_id: str) -> None:
+        """Forgets all messages of a channel, with their files."""
+        self._connection.execute(
+            "DELETE FROM files WHERE message_id IN (SELECT id FROM messages WHERE channel_id = ?)",
+            (int(channel_id),),
+        )
+        self._connection.execute("DELETE FROM messages WHERE channel_id = ?", (int(channel_id),))
+
+    def messages(
+        self,
+        channel_id: str,
+        viewer: str,
+        limit: int,
+        *,
+        before: str | None = None,
+        after: str | None = None,
+    ) -> list[Json]:
+        """Up to `limit` messages that `viewer` may see, oldest first: the latest, the latest
+        `before` an id or the first `after` one."""
+        rows = self._connection.execute(
+            "SELECT data FROM messages WHERE channel_id = ? AND (reader IS NULL OR reader = ?) "
+            "AND id < ? AND id > ? ORDER BY id " + ("ASC" if after else "DESC") + " LIMIT ?",
+            (
+                int(channel_id),
+                int(viewer),
+                int(before or (1 << 63) - 1),
+                int(after or 0),
+                limit,
+            ),
+        ).fetchall()
+        found = [json.loads(row[0]) for row in rows]
+        return found if after else found[::-1]
+
+    def latest(self) -> dict[str, str]:
+        """The id of the last message that everyone sees, by channel."""
+        rows = self._connection.execute(
+            "SELECT channel_id, max(id) FROM messages WHERE reader IS NULL GROUP BY channel_id"
+        )
+        return {str(channel): str(message) for channel, message in rows}
+
+    def latest_of(self, channel_id: str) -> str | None:
+        """The id of the last message in a channel that everyone sees, or None."""
+        row = self._connection.execute(
+            "SELECT max(id) FROM messages WHERE channel_id = ? AND reader IS NULL",
+            (int(channel_id),),
+        ).fetchone()
+        return str(row[0]) if row[0] is not None else None
+
+    def greatest(self) -> int:
+        """The greatest id among messages and files, or 0."""
+        row = self._connection.execute(
+            "SELECT max((SELECT coalesce(max(id), 0) FROM messages), "
+            "(SELECT coalesce(max(id), 0) FROM files))"
+        ).fetchone()
+        return int(row[0])
+
+    def aside(self, channel_id: str, reader: str) -> list[str]:
+        """The ids of the messages in a channel that only `reader` sees, oldest first."""
+        rows = self._connection.execute(
+            "SELECT id FROM messages WHERE channel_id = ? AND reader = ? ORDER BY id",
+            (int(channel_id), int(reader)),
+        )
+        return [str(row[0]) for row in rows]
+
+    def unread(self, channel_id: str, user_id: str, most: int) -> int:
+        """How many messages of others came since the member last looked, counted up to `most`."""
+        rows = self._connection.execute(
+            "SELECT 1 FROM messages WHERE channel_id = ?1 AND (reader IS NULL OR reader = ?2) AND "
+            "id > coalesce((SELECT message_id FROM reads WHERE user_id = ?2 AND channel_id = ?1), "
+            "0) AND json_extract(data, '$.author_id') <> ?4 LIMIT ?3",
+            (int(channel_id), int(user_id), most, user_id),
+        )
+        return len(rows.fetchall())
+
+    def put_read(self, user_id: str, channel_id: str, message_id: str) -> None:
+        """Notes up to which message a member has read."""
+        self._connection.execute(
+            "INSERT INTO reads VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET "
+            "message_id = max(message_id, ?3)",
+            (int(user_id), int(channel_id), int(message_id)),
+        )
+
+    # Files of messages
+
+    def put_file(self, file_id: str, message_id: str, name: str, kind: str, content: bytes) -> None:
+        """Keeps a file of a message."""
+        self._connection.execute(
+            "INSERT INTO files VALUES (?, ?, ?, ?, ?)",
+            (int(file_id), int(message_id), name, kind, content),
+        )
+
+    def file(self, file_id: str) -> tuple[str, str, bytes] | None:
+        """Name, media type and content of a file, or None."""
+        row: tuple[str, str, bytes] | None = self._connection.execute(
+            "SELECT name, type, content FROM files WHERE id = ?", (_number(file_id),)
+        ).fetchone()
+        return row
+
+    def drop_file(self, file_id: str) -> None:
+        """Forgets a file."""
+        self._connection.execute("DELETE FROM files WHERE id = ?", (int(file_id),))
+
+    # Interactions
+
+    def put_interaction(self, token: str, expires: float, data: Json) -> None:
+        """Keeps what is known of an interaction by its token."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO interactions VALUES (?, ?, ?)",
+            (token, expires, json.dumps(data)),
+        )
+
+    def interaction(self, token: str) -> tuple[float, Json] | None:
+        """When an interaction expires (seconds since 1970), and what is known of it."""
+        row = self._connection.execute(
+            "SELECT expires, data FROM interactions WHERE token = ?", (token,)
+        ).fetchone()
+        return (row[0], json.loads(row[1])) if row else None
+
+    def drop_interactions(self, before: float) -> None:
+        """Forgets the interactions that expired before a moment."""
+        self._connection.execute("DELETE FROM interactions WHERE expires < ?", (before,))
+
+
+def _number(snowflake: str) -> int:
+    """An id as a number; -1, which nothing has, for what is none."""
+    return int(snowflake) if snowflake.isdecimal() and len(snowflake) <= DIGITS else -1

@@ -1,0 +1,292 @@
+"""The page's connections: each window is somebody, sees what they see, and asks for what they do.
+
+PROTOCOL.md says which frames go over them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from aiohttp import WSMsgType, web
+
+from cardroom import payloads
+from cardroom.deeds import Deeds, NotPossible
+from cardroom.events import Event
+from cardroom.interactions import Interaction
+from cardroom.messages import Messages
+from cardroom.people import People
+from cardroom.permissions import DIRECT_MESSAGES, PRIVATE_THREAD, Permission, may, of_guild
+from cardroom.store import Json
+from cardroom.world import World
+
+PAGE: Final = 50
+"""Messages that are sent at once."""
+MOST_UNREAD: Final = 100
+LARGEST: Final = 64 * 1024
+"""Bytes of a frame from a page."""
+MESSAGE_FRAMES: Final = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "message_update"}
+
+
+class Window:
+    """One connection of a page, and who it is."""
+
+    def __init__(self, socket: web.WebSocketResponse, user_id: str) -> None:
+        self.socket = socket
+        self.user_id = user_id
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Sends a frame after those before it."""
+        self._waiting.put_nowait(json.dumps({"type": kind, **fields}, separators=(",", ":")))
+
+    def end(self) -> None:
+        """Stops sending: the connection is gone."""
+        self._writer.cancel()
+
+    async def _write(self) -> None:
+        while True:
+            text = await self._waiting.get()
+            try:
+                await self.socket.send_str(text)
+            except ConnectionError:
+                return  # the reading side sees the same end
+
+
+class Windows:
+    """All windows."""
+
+    def __init__(
+        self,
+        world: World,
+        messages: Messages,
+        deeds: Deeds,
+        people: People,
+        online: Callable[[], bool],
+    ) -> None:
+        self.world = world
+        self.messages = messages
+        self.deeds = deeds
+        self.people = people
+        self._online = online
+        self._open: set[Window] = set()
+        self._nonces: dict[str, tuple[Window, Any]] = {}
+        """Who waits for what becomes of an interaction, by its token."""
+        world.listeners.append(self.tell)
+
+    # What happens
+
+    def tell(self, event: Event) -> None:
+        """Tells every window of an event that its member sees."""
+        for window in list(self._open):
+            if event.reader not in {None, window.user_id}:
+                continue
+            self._tell(window, event)
+
+    def _tell(self, window: Window, event: Event) -> None:
+        name, data = event.name, event.data
+        if name == "APPLICATION_COMMANDS":
+            window.send("commands", commands=self.deeds.commands(window.user_id))
+        elif name == "APPLICATION_EMOJIS":
+            window.send("emojis", emojis=list(self.world.emojis.all()))
+        elif name == "USERS":
+            window.send("users", users=self._users())
+        elif name in {"CHANNEL_DELETE", "THREAD_DELETE"}:
+            window.send("channel_delete", id=data["id"])
+        elif event.channel_id is None or not self._sees(window.user_id, event.channel_id):
+            return
+        elif name in MESSAGE_FRAMES:
+            window.send(MESSAGE_FRAMES[name], message=data)
+        elif name == "MESSAGE_DELETE":
+            window.send("message_delete", channel_id=data["channel_id"], id=data["id"])
+        elif name.startswith(("CHANNEL_", "THREAD_")):
+            window.send("channel", channel=self._channel(data["id"], window.user_id))
+
+    def became(self, interaction: Interaction, status: str, data: Json) -> None:
+        """Tells the window whose interaction it is what became of it."""
+        waits = self._nonces.get(interaction.token)
+        if waits is None:
+            return
+        window, nonce = waits
+        if status != "thinking":
+            del self._nonces[interaction.token]
+        if status == "choices":
+            window.send("choices", nonce=nonce, choices=data.get("choices") or [])
+        elif status == "modal":
+            modal_id = self.deeds.modal(interaction.user_id, interaction)
+            window.send("interaction", nonce=nonce, status="done")
+            window.send("modal", nonce=nonce, modal_id=modal_id, **data)
+        else:
+            window.send(
+                "interaction",
+                nonce=nonce,
+                status=status,
+                **({"message_id": interaction.original_id} if interaction.original_id else {}),
+            )
+
+    def bot_changed(self) -> None:
+        """Tells all windows whether the bot is there."""
+        for window in self._open:
+            window.send("bot", online=self._online())
+
+    async def leave(self) -> None:
+        """Ends all connections, since the room closes."""
+        for window in list(self._open):
+            await window.socket.close(code=1012, message=b"The room closes.")
+
+    # What a page asks
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Serves one window until it is closed."""
+        user_id = request.query.get("as") or self.people.first
+        user = self.world.users.get(user_id)
+        if user is None or user["bot"]:
+            raise web.HTTPNotFound(text="There is no such member.")
+        socket = web.WebSocketResponse(max_msg_size=LARGEST, heartbeat=30)
+        await socket.prepare(request)
+        window = Window(socket, user_id)
+        self._open.add(window)
+        try:
+            window.send("ready", **self._ready(user_id))
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    self._received(window, frame.data)
+        finally:
+            window.end()
+            self._open.discard(window)
+            for token in [key for key, each in self._nonces.items() if each[0] is window]:
+                del self._nonces[token]
+        return socket
+
+    def _received(self, window: Window, text: str) -> None:
+        nonce = None
+        try:
+            asked = json.loads(text)
+            nonce = asked.get("nonce")
+            self._do(window, asked)
+        except NotPossible as error:
+            window.send("error", nonce=nonce, text=str(error))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            window.send("error", nonce=nonce, text=f"The room didn't understand that: {error!r}")
+
+    def _do(self, window: Window, asked: Json) -> None:
+        kind, who, deeds = asked["type"], window.user_id, self.deeds
+        acts = {
+            "press": deeds.press,
+            "command": deeds.command,
+            "autocomplete": deeds.autocomplete,
+            "modal_submit": deeds.submit,
+        }
+        if kind in acts:
+            if not self._online():
+                window.send("bot", online=False)
+                window.send("interaction", nonce=asked["nonce"], status="failed")
+                return
+            interaction = acts[kind](who, asked)
+            self._nonces[interaction.token] = (window, asked["nonce"])
+            window.send("interaction", nonce=asked["nonce"], status="sent")
+        elif kind in {"open", "history"}:
+            self._send_messages(window, asked)
+        elif kind == "say":
+            deeds.say(who, asked)
+        elif kind == "dismiss":
+            deeds.dismiss(who, asked)
+        elif kind == "read":
+            deeds.read(who, asked)
+        else:
+            self._manage(window, asked)
+
+    def _manage(self, window: Window, asked: Json) -> None:
+        people = self.people
+        match asked["type"]:
+            case "add_member":
+                people.add(asked["name"], asked.get("locale", "en-US"))
+            case "member":
+                people.change(
+                    asked["user_id"],
+                    locale=asked.get("locale"),
+                    moderator=asked.get("moderator"),
+                )
+            case "direct":
+                channel = people.direct(window.user_id)
+                window.send("channel", channel=self._channel(channel["id"], window.user_id))
+            case kind:
+                raise NotPossible(f"The room knows no {kind}.")
+
+    # What there is
+
+    def _ready(self, user_id: str) -> Json:
+        guild = next(iter(self.world.guilds.all()))
+        return {
+            "me": payloads.user(self.world.users[user_id]),
+            "users": self._users(),
+            "guild": {
+                "id": guild["id"],
+                "name": guild["name"],
+                "roles": [payloads.role(each) for each in self.world.roles_of(guild["id"])],
+            },
+            "channels": [
+                self._channel(each["id"], user_id)
+                for each in self.world.channels.all()
+                if self._listed(each, user_id)
+            ],
+            "commands": self.deeds.commands(user_id),
+            "emojis": list(self.world.emojis.all()),
+            "now": payloads.time_of(self.world.clock()),
+            "bot": {"online": self._online()},
+            "theme": None,
+        }
+
+    def _listed(self, channel: Json, user_id: str) -> bool:
+        """Whether a channel is shown to a member, of direct messages their own with the bot."""
+        return self._sees(user_id, channel["id"])
+
+    def _users(self) -> list[Json]:
+        guild = next(iter(self.world.guilds.all()))
+        return [
+            {
+                **payloads.user(each),
+                "locale": each.get("locale", "en-US"),
+                "moderator": bool(
+                    of_guild(self.world, guild["id"], each["id"]) & Permission.MANAGE_GUILD
+                ),
+                "roles": (self.world.member(guild["id"], each["id"]) or {}).get("roles", []),
+            }
+            for each in self.world.users.all()
+        ]
+
+    def _channel(self, channel_id: str, user_id: str) -> Json:
+        world, kept = self.world, self.world.channels[channel_id]
+        return {
+            **payloads.channel(world, kept, user_id),
+            "unread": world.store.unread(channel_id, user_id, MOST_UNREAD),
+            "can_send": may(world, kept, user_id, Permission.SEND_MESSAGES),
+            "private": kept["type"] in {DIRECT_MESSAGES, PRIVATE_THREAD},
+        }
+
+    def _send_messages(self, window: Window, asked: Json) -> None:
+        channel_id = asked["channel_id"]
+        if not self._sees(window.user_id, channel_id):
+            raise NotPossible("There is no such channel.")
+        found = self.world.store.messages(
+            channel_id, window.user_id, PAGE + 1, before=asked.get("before")
+        )
+        more, shown = len(found) > PAGE, found[-PAGE:]
+        window.send(
+            "messages",
+            channel_id=channel_id,
+            messages=[self.messages.payload(each) for each in shown],
+            more=more,
+            **({"before": asked["before"]} if asked.get("before") else {}),
+        )
+        if asked["type"] == "open" and shown:
+            self.deeds.read(
+                window.user_id, {"channel_id": channel_id, "message_id": shown[-1]["id"]}
+            )
+
+    def _sees(self, user_id: str, channel_id: str) -> bool:
+        channel = self.world.channels.get(channel_id)
+        return channel is not None and may(self.world, channel, user_id, Permission.VIEW_CHANNEL)

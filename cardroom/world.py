@@ -1,0 +1,129 @@
+"""All that there is in the room: guilds, people, channels, commands. Discord's objects, as they
+are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, ValuesView
+from contextlib import contextmanager
+
+from cardroom.events import Event
+from cardroom.snowflakes import Clock, Snowflakes
+from cardroom.store import Json, Store
+
+
+class Things:
+    """The things of one kind by their ids: read from memory, written through to the file."""
+
+    def __init__(self, store: Store, kind: str) -> None:
+        self._store = store
+        self._kind = kind
+        self._things = store.things(kind)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._things
+
+    def __getitem__(self, key: str) -> Json:
+        return self._things[key]
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+    def get(self, key: str | None) -> Json | None:
+        """A thing, or None."""
+        return self._things.get(key) if key is not None else None
+
+    def all(self) -> ValuesView[Json]:
+        """All of them, in the order in which they came."""
+        return self._things.values()
+
+    def put(self, thing: Json, key: str | None = None) -> Json:
+        """Keeps a thing under its id (or `key`), and returns it."""
+        key = thing["id"] if key is None else key
+        self._store.put_thing(self._kind, key, thing)
+        self._things[key] = thing
+        return thing
+
+    def drop(self, key: str) -> None:
+        """Forgets a thing, if there is one."""
+        self._store.drop_thing(self._kind, key)
+        self._things.pop(key, None)
+
+
+class World:
+    """The room's state. Changes are made within `change`, and told to `listeners` after they are
+    in the file."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self.ids = Snowflakes(clock)
+        self.guilds = Things(store, "guild")
+        self.users = Things(store, "user")
+        self.roles = Things(store, "role")
+        self.channels = Things(store, "channel")
+        self.members = Things(store, "member")
+        """By guild and user: `member_key`."""
+        self.thread_members = Things(store, "thread_member")
+        """By thread and user: `member_key`."""
+        self.commands = Things(store, "command")
+        self.emojis = Things(store, "emoji")
+        self.scheduled = Things(store, "scheduled_event")
+        self.settings = Things(store, "setting")
+        self.latest = store.latest()
+        """The id of each channel's last message that everyone sees."""
+        self.listeners: list[Callable[[Event], None]] = []
+        self._told: list[Event] = []
+        self._changing = False
+        known = (self.guilds, self.users, self.roles, self.channels, self.commands, self.emojis)
+        greatest = [int(thing["id"]) for things in known for thing in things.all()]
+        self.ids.after(max([store.greatest(), *greatest]))
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """Commits what is changed within it, and only then tells of it.
+
+        An error within it takes back what was written to the file: refuse before the first change.
+        """
+        if self._changing:
+            yield
+            return
+        self._changing = True
+        try:
+            with self.store.transaction():
+                yield
+            events = self._told
+        finally:
+            self._changing, self._told = False, []
+        for event in events:
+            for listener in self.listeners:
+                listener(event)
+
+    def tell(self, event: Event) -> None:
+        """Has an event told at the end of the change."""
+        self._told.append(event)
+
+    @property
+    def bot(self) -> Json:
+        """The bot's user, whose id is the application's too."""
+        return next(user for user in self.users.all() if user["bot"])
+
+    def channels_of(self, guild_id: str) -> list[Json]:
+        """A guild's channels and threads."""
+        return [each for each in self.channels.all() if each.get("guild_id") == guild_id]
+
+    def roles_of(self, guild_id: str) -> list[Json]:
+        """A guild's roles."""
+        return [each for each in self.roles.all() if each["guild_id"] == guild_id]
+
+    def members_of(self, guild_id: str) -> list[Json]:
+        """A guild's members, the bot among them if it has joined."""
+        return [each for each in self.members.all() if each["guild_id"] == guild_id]
+
+    def member(self, guild_id: str | None, user_id: str) -> Json | None:
+        """Somebody as a member of a guild, or None."""
+        return self.members.get(member_key(guild_id, user_id)) if guild_id else None
+
+
+def member_key(place_id: str, user_id: str) -> str:
+    """The key of a member of a guild or of a thread."""
+    return f"{place_id}:{user_id}"
