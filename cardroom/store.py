@@ -43,6 +43,13 @@ DIGITS: Final = 19
 """Of the greatest id that SQLite holds."""
 
 
+LATEST: Final = (
+    "SELECT data FROM messages WHERE channel_id = ? AND (reader IS NULL OR reader = ?) "
+    "AND id < ? AND id > ? ORDER BY id DESC LIMIT ?"
+)
+FIRST: Final = LATEST.replace("DESC", "ASC")
+
+
 class StoreError(Exception):
     """The room's file can't be used; the sentence says which and why."""
 
@@ -154,8 +161,7 @@ class Store:
         """Up to `limit` messages that `viewer` may see, oldest first: the latest, the latest
         `before` an id or the first `after` one."""
         rows = self._connection.execute(
-            "SELECT data FROM messages WHERE channel_id = ? AND (reader IS NULL OR reader = ?) "
-            "AND id < ? AND id > ? ORDER BY id " + ("ASC" if after else "DESC") + " LIMIT ?",
+            FIRST if after else LATEST,
             (
                 int(channel_id),
                 int(viewer),
