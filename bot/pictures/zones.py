@@ -67,7 +67,9 @@ def place(wide: int, ramp: Ramp) -> Scene:
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
     """Cards and gaps side by side, in several lines if need be. Backs are drawn smaller: there is
-    nothing to read."""
+    nothing to read. A row without any is a place."""
+    if not zone.cards and not zone.gaps:
+        return place(wide, ramp)
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
     for gap in sorted(zone.gaps):
         seen.insert(gap, place(wide * 3 // 5, ramp))

@@ -39,7 +39,7 @@ from bot.pictures.palette import (
     Colour,
     Ramp,
 )
-from bot.pictures.scene import WIDTH, Box, Card, Scene, Sign, Suit, Text
+from bot.pictures.scene import WIDTH, Box, Card, Place, Scene, Sign, Suit, Text
 from bot.preferences import Deck
 from games.cards import CARDS, SUITS
 from games.core import Game, Move, SeatView, View, Zone
@@ -365,6 +365,15 @@ def test_every_layout_has_its_picture_and_gaps_stay_empty() -> None:
     assert sorted(scene.faces) == sorted(["AS", "KD", "2S", "3S", "JC", "QC", "10H", "4S", "5S"])
     texts = [thing.text for thing in scene.things if isinstance(thing, Text)]
     assert {"×5", "×2", "Empty 0", "Open 2"} <= set(texts)
+
+
+def test_an_empty_row_in_the_middle_is_a_place() -> None:
+    empty = table_scene(view(Zone("trick", None, "row")), captions(view()))
+    lying = table_scene(view(Zone("trick", None, "row", ("AS",))), captions(view()))
+    places = [
+        [thing for thing in scene.things if isinstance(thing, Place)] for scene in (empty, lying)
+    ]
+    assert len(places[0]) == len(places[1]) + 1
 
 
 def test_a_pile_shows_its_top_whole() -> None:
