@@ -20,9 +20,9 @@ from cogs.ids import TABLE
 from cogs.items import AnnulItem
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.names import escaped
 from cogs.press import Interaction, person
 from cogs.words import _, counted
-from cogs.words.cards import escaped
 from cogs.words.game import listed
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from cogs.ids import in_history
 from cogs.items import HistoryItem
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
 from cogs.medals import place_mark
+from cogs.names import escaped
 from cogs.press import Interaction, may_see, values_of
 from cogs.table import game_title
 from cogs.words import _, counted
-from cogs.words.cards import escaped
 from cogs.words.game import listed
 from cogs.words.load import words_of
 

@@ -18,9 +18,9 @@ from cogs.ids import on_table
 from cogs.items import TableItem
 from cogs.keeper import Keeper
 from cogs.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
+from cogs.names import escaped, name_of
 from cogs.press import Interaction, keeper_of, values_of
 from cogs.words import _, marked
-from cogs.words.cards import escaped
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -62,7 +62,7 @@ class Leaving(commands.Cog):
                 if table.phase is not Phase.OVER and table.seat_of(member.id) is not None
             ]
             if not seated:
-                raise NotSeatedHere(name=escaped(member.display_name))
+                raise NotSeatedHere(name=name_of(member))
             said = await self._vote(interaction, seated[0], member.id)
             await interaction.response.send_message(
                 view=said, ephemeral=True, allowed_mentions=NO_MENTIONS

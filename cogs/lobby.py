@@ -16,13 +16,13 @@ from cogs.errors import MayNotPost, answering
 from cogs.keeper import Keeper
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, message, short
+from cogs.names import escaped
 from cogs.options import options_panel
 from cogs.press import Interaction, keeper_of, person, pressed_table, values_of
 from cogs.rules import game_named, offering_games, rules_message
 from cogs.table import title_of
 from cogs.threads import A_WEEK
 from cogs.words import _, marked
-from cogs.words.cards import escaped
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot

@@ -17,10 +17,10 @@ from cogs.board import SIDE_MARKS
 from cogs.ids import in_lobby
 from cogs.items import LobbyItem
 from cogs.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
+from cogs.names import escaped
 from cogs.rulings import clashes, option_title, options_line, preset_title
 from cogs.speeds import speed_line
 from cogs.words import _, counted
-from cogs.words.cards import escaped
 from cogs.words.game import Names, in_words, listed
 from cogs.words.load import words_of
 from games.core import Game, GameOptions

@@ -30,11 +30,11 @@ from cogs.layout import (
     rows,
     short,
 )
+from cogs.names import escaped
 from cogs.press import Interaction, keeper_of, pressed_table, values_of
 from cogs.rulings import changed, option_title, options_line
 from cogs.table import kind_of
 from cogs.words import _
-from cogs.words.cards import escaped
 from cogs.words.game import in_words
 from games.core import Game
 from games.errors import GameError

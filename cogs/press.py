@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Final
-from unicodedata import bidirectional
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -12,6 +11,7 @@ from bot.errors import NoSuchTable, TableError
 from bot.model import Panel, Person, Table
 from bot.preferences import MemberSettings
 from cogs.keeper import Keeper
+from cogs.names import name_of
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
-
-TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-"""Unicode's classes of invisible signs that change the direction of what follows."""
 
 
 def keeper_of(bot: ShijoBot) -> Keeper:
@@ -34,13 +31,8 @@ def keeper_of(bot: ShijoBot) -> Keeper:
 
 
 def person(interaction: Interaction) -> Person:
-    """The member who pressed, by the name that this server knows, on one line and written from left
-    to right or from right to left as a whole: a sign that turns the letters after it round would
-    turn those of the others too."""
-    shown = "".join(
-        sign for sign in interaction.user.display_name if bidirectional(sign) not in TURNING
-    )
-    return Person(interaction.user.id, " ".join(shown.split()) or "?")
+    """The member who pressed, by the name that this server knows."""
+    return Person(interaction.user.id, name_of(interaction.user))
 
 
 def values_of(interaction: Interaction) -> list[str]:

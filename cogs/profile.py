@@ -21,6 +21,7 @@ from cogs.boards.wishes import wants_text
 from cogs.errors import answering
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS
+from cogs.names import name_of
 from cogs.press import Interaction
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Profiles(commands.Cog):
         """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
         profile = await self.bot.boards.profile(interaction.guild_id or 0, whose.id)
         if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
-            raise Hidden(name=whose.display_name)
+            raise Hidden(name=name_of(whose))
         if profile is None:
-            raise NothingPlayed(name=whose.display_name)
+            raise NothingPlayed(name=name_of(whose))
         return profile

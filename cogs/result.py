@@ -10,8 +10,8 @@ from bot.pictures import Captions, Ending, name_of
 from bot.placing import Place, places_of
 from cogs.layout import short
 from cogs.medals import place_mark
+from cogs.names import escaped
 from cogs.words import _
-from cogs.words.cards import escaped
 from cogs.words.game import GameWords, Names, in_words
 from games.cards import is_card
 from games.core import Outcome, View

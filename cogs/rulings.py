@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.model import Table
+from cogs.names import escaped
 from cogs.words import _
-from cogs.words.cards import escaped, readable
+from cogs.words.cards import readable
 from cogs.words.game import in_words
 from games.core import Game, GameOptions
 

@@ -22,7 +22,7 @@ from bot.background import Background
 from bot.errors import NotSaved, TableError
 from bot.model import Panel, Table
 from cogs.errors import logged
-from cogs.threads import ThreadLocked
+from cogs.threads import LOCKED, ThreadLocked
 
 log = logging.getLogger(__name__)
 
@@ -242,17 +242,14 @@ class Sending:
     def _refused(
         self, message: Message, table: Table, error: discord.Forbidden | ThreadLocked
     ) -> None:
-        reason = (
-            f"code {error.code}" if isinstance(error, discord.Forbidden) else "the thread is locked"
-        )
         # Said once: a server that never gives the permission back must not fill the log.
-        log.log(
-            logging.INFO if message.pauses else logging.WARNING,
-            "table %s can't be shown in channel %s: %s",
-            table.id,
-            table.channel_id,
-            reason,
-        )
+        if not message.pauses:
+            log.warning(
+                "table %s can't be shown in channel %s: code %s",
+                table.id,
+                table.channel_id,
+                error.code if isinstance(error, discord.Forbidden) else LOCKED,
+            )
         message.refused = True
         self._pause(message)
 

@@ -36,10 +36,11 @@ from cogs.layout import (
     rows,
 )
 from cogs.lobby_view import HASH_SHORT, lobby_blocks, score_line, sealed
+from cogs.names import escaped
 from cogs.pictured import captions_of
 from cogs.result import ending_of, headline, honour_lines, result_lines
 from cogs.words import _
-from cogs.words.cards import escaped, retold
+from cogs.words.cards import retold
 from cogs.words.game import GameWords, Names, in_words
 from cogs.words.load import words_of
 from games.core import Game, View

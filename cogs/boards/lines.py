@@ -11,8 +11,8 @@ from cogs.alt_text import clipped
 from cogs.boards.choice import Choice
 from cogs.boards.names import UNRATED, game_title, order_title, rating, season_title
 from cogs.medals import line_mark, wears_medal
+from cogs.names import escaped
 from cogs.words import _, counted
-from cogs.words.cards import escaped
 from cogs.words.game import in_words
 
 NOTHING: Final = "–"

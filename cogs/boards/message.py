@@ -29,8 +29,8 @@ from cogs.drawn import Drawn
 from cogs.errors import logged
 from cogs.items import BoardItem
 from cogs.layout import LABEL, OPTIONS, Block, message, picture, short
+from cogs.names import escaped
 from cogs.words import _
-from cogs.words.cards import escaped
 
 FILE: Final = "leaderboard.png"
 PAGE: Final = 10

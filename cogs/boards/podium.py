@@ -13,8 +13,8 @@ from cogs.boards.message import board_button
 from cogs.boards.names import game_title, rating, season_title
 from cogs.layout import Block, line, message
 from cogs.medals import line_mark
+from cogs.names import escaped
 from cogs.words import _, counted
-from cogs.words.cards import escaped
 
 GOLD: Final = discord.Colour(0xE0B021)
 

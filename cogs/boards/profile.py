@@ -28,8 +28,8 @@ from cogs.drawn import Drawn
 from cogs.errors import logged
 from cogs.layout import Block, line, message, picture
 from cogs.medals import place_mark
+from cogs.names import escaped
 from cogs.words import _, counted
-from cogs.words.cards import escaped
 from cogs.words.dritzak import degree_word
 from cogs.words.game import GameWords, listed
 from cogs.words.load import words_of

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
-from discord.utils import escape_mentions
-
+from cogs.names import escaped
 from cogs.words import _, marked
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
 from games.errors import Sentence
@@ -41,9 +39,6 @@ SUIT_NAMES: Final[Mapping[str, str]] = {
 JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏RJ", "BJ": "🃏BJ"}
 """The joker, and which one in the notation of the rules."""
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
-
-FORMATTING: Final = re.compile(r"[\\_*~`|\[\]]|^[#>-]")
-"""What formats a text on Discord, some of it only at the beginning of a line."""
 
 BACK: Final = "▒"
 """A card that only its back is seen of."""
@@ -119,16 +114,6 @@ def plain(word: str) -> str:
     if word in COLOURED:
         return suit(word)
     return word.replace("-", " ")
-
-
-def escaped(name: str) -> str:
-    """A name that people chose, so that it neither formats, mentions nor links to anything, and
-    stays on its line.
-
-    The library's own escaping lets the second of two links through, and bare addresses.
-    """
-    plain = escape_mentions(FORMATTING.sub(r"\\\g<0>", " ".join(name.split()) or "?"))
-    return plain.replace("<", "<\N{ZERO WIDTH SPACE}").replace("://", ":\N{ZERO WIDTH SPACE}//")
 
 
 def translated(template: str, params: Mapping[str, Any]) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cogs.names import escaped
 from cogs.words import _, counted, marked
-from cogs.words.cards import COLOURED, Order, escaped, suit, text, texts
+from cogs.words.cards import COLOURED, Order, suit, text, texts
 from games.cards import is_card
 from games.core import Event, Outcome
 

@@ -14,7 +14,7 @@ from cogs.board import happening_line, middle_lines, names_of, seat_lines
 from cogs.errors import sentence
 from cogs.result import result_lines
 from cogs.table import public
-from cogs.words.cards import escaped, hand_text, in_hand, label
+from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC, Names
 from cogs.words.load import words_of
 from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
@@ -196,14 +196,6 @@ def test_the_longest_table_is_within_discords_limits() -> None:
         components = public(shown).to_components()
         check_message({"components": components, "allowed_mentions": {"parse": []}})
         assert phase is not Phase.OVER or f"```\n{shown.deal_header}\n```" in text_of(components)
-
-
-def test_names_can_neither_format_nor_mention() -> None:
-    name = escaped("**@everyone**\n# `x` <@123> ||s||")
-    assert "@everyone" not in name
-    assert "<@" not in name
-    assert "\n" not in name
-    assert "||" not in name.replace("\\|", "")
 
 
 def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:

@@ -4,7 +4,6 @@ doesn't."""
 from __future__ import annotations
 
 import random
-import re
 from typing import TYPE_CHECKING, Any, cast
 
 import aiohttp
@@ -22,7 +21,6 @@ from bot.preferences import GameSettings, HousePreset, ServerSettings
 from bot.tables import Tables
 from cogs.settings import game_panel, settings_panel
 from cogs.table import public
-from cogs.words.cards import escaped
 from cogs.words.load import words_of
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
@@ -357,27 +355,3 @@ async def test_a_hand_is_not_forgotten_for_what_passes(
     await evening.env.settle()
     for panel in evening.panels.values():
         assert "attacks with" in text_of(panel.components)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "[a](http://b.c)",
-        "[][a](http://b.c)",
-        "[\\\\[a](http://b.c)",
-        "https://b.c",
-        "# big",
-        "> q",
-        "- l",
-        "-# small",
-        "||s|| ~~t~~ __u__ **b** `c`",
-        "<@1> <#2> </play:3> <t:4:R> @everyone",
-    ],
-)
-def test_a_name_formats_mentions_and_links_to_nothing(name: str) -> None:
-    shown = escaped(name)
-    bare = re.sub(r"\\[^A-Za-z0-9\s]", "x", shown)
-    assert not re.search(r"[\\_*~`|\[\]]|^[#>-]|://|<[@#/t]|@everyone", bare), shown
-    assert (
-        re.sub(r"\\([^A-Za-z0-9\s])", r"\1", shown).replace("\N{ZERO WIDTH SPACE}", "") == name
-    ), "it reads as it is"

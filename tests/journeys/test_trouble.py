@@ -193,6 +193,20 @@ async def test_names_neither_format_nor_mention(evening: Evening) -> None:
     assert message.mentions == []
 
 
+@pytest.mark.parametrize("command", ["remove", "profile"])
+async def test_a_name_in_a_refusal_is_escaped_once_and_turns_nothing_round(
+    evening: Evening, command: str
+) -> None:
+    rude = evening.guild.add_member(
+        evening.env.create_user("rude", global_name="*Ann*\N{RIGHT-TO-LEFT OVERRIDE}_")
+    )
+    await evening.lobby("durak", evening.pavel)
+    answer = present(
+        (await evening.nora.slash(evening.channel, command, member=rude.user)).response
+    )
+    assert answer.content.startswith("\\*Ann\\*\\_ ")
+
+
 async def test_an_old_table_message_that_was_left_behind_still_answers(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     old = evening.message
