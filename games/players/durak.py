@@ -18,6 +18,10 @@ JOKER_WORTH: Final = 2 * TRUMP_WORTH
 EARLY_COST: Final = 17
 """While there is a talon, dearer beat cards are kept rather than an attack of one card beaten."""
 
+PATIENCE: Final = 2
+"""After so many bouts in a row without a discard or a draw, an attack is beaten rather than passed
+on or taken."""
+
 THROW_WORTH: Final = 9
 """While there is a talon, dearer cards are kept rather than thrown in."""
 
@@ -103,12 +107,20 @@ def _attack(view: View, moves: list[Move]) -> Move:
     )
 
 
-def _show(view: View, moves: list[Move]) -> Move:
-    return moves[0]
+def _show(view: View, moves: list[Move]) -> Move | None:
+    return None if _goes_round(view) else moves[0]
+
+
+def _goes_round(view: View) -> bool:
+    """Whether bout after bout has left everybody with the same cards (DUR-46)."""
+    return int(view.facts["idle_bouts"]) >= PATIENCE
 
 
 def _pass(view: View, moves: list[Move]) -> Move | None:
-    """Passes on for a card that is no trump, and for a trump only when the talon is gone."""
+    """Passes on for a card that is no trump, and for a trump only when the talon is gone; not what
+    comes back again and again."""
+    if _goes_round(view):
+        return None
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
     return (
         cheapest if worth(view, cheapest.cards[0]) < TRUMP_WORTH or not _has_talon(view) else None
@@ -117,12 +129,13 @@ def _pass(view: View, moves: list[Move]) -> Move | None:
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
     """Beats, cheapest card first, when all open cards can be beaten and, while there is a talon, at
-    a fair price."""
+    a fair price; at any price what comes back again and again."""
     plan = _plan(view)
     if plan is None:
         return None
     open_cards = [attack for attack, cover in _table(view) if cover is None]
-    if _has_talon(view) and sum(plan.values()) > EARLY_COST * len(open_cards):
+    dear = _has_talon(view) and sum(plan.values()) > EARLY_COST * len(open_cards)
+    if dear and not _goes_round(view):
         return None
     return min(plan, key=lambda move: plan[move]) if plan else None
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from games.core import Stream
 from games.durak import Durak
-from games.players.durak import choose
+from games.durak.bout import IDLE_BOUTS
+from games.players.durak import PATIENCE, choose
 from games.players.random import choose as at_random
 from tests.games.durak_tables import table
 
@@ -39,6 +41,33 @@ def test_passes_on_when_it_can() -> None:
     assert (
         chosen(table("9C", "9S 8D", "7C KC", preset="durnius-passing", lies="8S"), 1) == "pass 8D"
     )
+
+
+def test_beats_what_comes_back_again_and_again_rather_than_pass_it_on_or_take() -> None:
+    passing: dict[str, Any] = {"preset": "durnius-passing", "lies": "8S"}
+    assert chosen(table("9C", "9S 8D", "7C KC", idle_bouts=PATIENCE - 1, **passing), 1) == "pass 8D"
+    assert chosen(table("9C", "9S 8D", "7C KC", idle_bouts=PATIENCE, **passing), 1) == "beat 8S 9S"
+    early: dict[str, Any] = {"lies": "8S", "talon": "6S 7S 6H"}
+    assert chosen(table("9C", "KC KH", "7C", idle_bouts=PATIENCE, **early), 1) == "beat 8S KH"
+    shows: dict[str, Any] = {
+        "preset": "durnius-passing",
+        "lies": "8S",
+        "options": {"travel": "once-per-attack"},
+    }
+    assert chosen(table("9C", "9S 8H", "7C KC", **shows), 1) == "show 8H"
+    assert chosen(table("9C", "9S 8H", "7C KC", idle_bouts=PATIENCE, **shows), 1) == "beat 8S 9S"
+
+
+@pytest.mark.parametrize("travel", ["off", "once-per-attack"])
+def test_two_of_them_never_pass_the_same_attack_until_the_game_is_called_off(travel: str) -> None:
+    """DUR-46: of such games about one in fifteen used to end so, with `travel` one in five."""
+    options = Durak.options("durnius-passing", travel=travel)
+    for number in range(60):
+        game = Durak.new(options, seats=2, seed=f"round {number}".encode())
+        while game.outcome is None:
+            (seat,) = game.waiting_on
+            game.play(seat, choose(game.view(seat), Stream(b"greedy")))
+        assert game.idle < IDLE_BOUTS
 
 
 def test_throws_low_cards_and_keeps_trumps() -> None:
