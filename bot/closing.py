@@ -24,11 +24,19 @@ DESERTED: Final = timedelta(days=1)
 
 
 def close(live: Live, by: int, reason: str, moment: Moment, *, moderator: bool) -> Change:
-    """A member closes the table.
+    """A member closes the table. Raises what `must_be_closable` does."""
+    must_be_closable(live, by, moment, moderator=moderator)
+    if live.row.phase is Phase.ASIDE:
+        return _shut(live, reason)
+    return closed(live, reason, moment)
+
+
+def must_be_closable(live: Live, by: int, moment: Moment, *, moderator: bool) -> None:
+    """Raises HostOnly, NotSeated or NotDeserted unless the member may close the table, WrongPhase
+    for one that is closed.
 
     Moderators close any. Else its host does before and after a game, and anyone who sits there when
-    the game is deserted. Raises HostOnly, NotSeated, NotDeserted, and WrongPhase for one that is
-    closed.
+    the game is deserted.
     """
     phase = live.row.phase
     if phase is not Phase.ASIDE:
@@ -38,7 +46,6 @@ def close(live: Live, by: int, reason: str, moment: Moment, *, moderator: bool) 
             _must_be_deserted(live, by, moment)
         else:
             seating.must_be_host(live.row, by)
-    return _shut(live, reason) if phase is Phase.ASIDE else closed(live, reason, moment)
 
 
 def closed(live: Live, reason: str, moment: Moment) -> Change:

@@ -63,6 +63,10 @@ class ServerSettings(Preferences):
             raise ValueError(Sentence("The usual speed must be one of those that there are."))
         return self
 
+    def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:
+        """Whether tables may be opened in a channel, or in a thread that belongs to `parent_id`."""
+        return not self.channels or bool({channel_id, parent_id} & set(self.channels))
+
     @property
     def allowed_speeds(self) -> tuple[Speed, ...]:
         """The speeds that a table may have."""

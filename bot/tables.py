@@ -101,7 +101,7 @@ class Tables:
         """
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)
-        if server.channels and not {channel_id, parent_id} & set(server.channels):
+        if not server.wants_tables_in(channel_id, parent_id):
             raise WrongChannel(server.channels)
         base, house, model = Choice(server, preset, options or {}).at_first(kind)
         now = self._now()
@@ -227,6 +227,14 @@ class Tables:
             table_id,
             lambda live: closing.close(live, by, reason, self._moment(), moderator=moderator),
         )
+
+    async def check_closing(self, table_id: str, by: int, *, moderator: bool = False) -> None:
+        """Raises what `close` would raise for that member now; nothing is changed."""
+
+        def check(live: Live) -> None:
+            closing.must_be_closable(live, by, self._moment(), moderator=moderator)
+
+        await self._places.change(table_id, check)
 
     # Games
 

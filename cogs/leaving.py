@@ -3,6 +3,7 @@ buttons, `/remove` and `/close`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.errors import NotSeated, StaleTable
+from bot.errors import NotSeated, StaleTable, TableError
 from bot.model import Phase, Seat, Table
 from cogs.errors import NoTableHere, answering
 from cogs.hand import seat_of
@@ -73,14 +74,17 @@ class Leaving(commands.Cog):
     )
     @app_commands.guild_only()
     async def close(self, interaction: Interaction) -> None:
-        """`/close`: asks once; of several tables, the newest where the member sits, else the
-        newest."""
+        """`/close`: asks once; of several tables, about the newest that the member may close, those
+        where they sit before others. Says why when there is none."""
         async with answering(interaction):
             tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
             if not tables:
                 raise NoTableHere
-            mine = [table for table in tables if table.seat_of(interaction.user.id) is not None]
-            view = closing_question((mine or tables)[0])
+            member_id = interaction.user.id
+            table = await self._closable(
+                interaction, sorted(tables, key=lambda each: each.seat_of(member_id) is None)
+            )
+            view = closing_question(table)
             await interaction.response.send_message(
                 view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
             )
@@ -99,7 +103,7 @@ class Leaving(commands.Cog):
                     view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
             case "close":
-                view = closing_question(table)
+                view = closing_question(await self._closable(interaction, [table]))
                 if interaction.message is not None and interaction.message.flags.ephemeral:
                     await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
                 else:
@@ -111,6 +115,21 @@ class Leaving(commands.Cog):
                 async with self.keeper.holding(table.id):
                     view = await self._done(interaction, table, action)
                     await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _closable(self, interaction: Interaction, tables: Sequence[Table]) -> Table:
+        """The first of these tables that the member may close; when there is none, raises why not
+        the first."""
+        refusals: list[TableError] = []
+        for table in tables:
+            try:
+                await self.bot.tables.check_closing(
+                    table.id, interaction.user.id, moderator=moderates(interaction)
+                )
+            except TableError as refusal:
+                refusals.append(refusal)
+            else:
+                return table
+        raise refusals[0]
 
     async def _done(self, interaction: Interaction, table: Table, action: str) -> ui.LayoutView:
         """Does what was asked and confirmed, and says so."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -12,6 +13,7 @@ from discord.ext import commands
 
 from bot.errors import NotSeated, StaleTable
 from bot.model import Seat, Table, Update
+from cogs.drawn import Drawn
 from cogs.errors import MayNotPost, answering
 from cogs.keeper import Keeper
 from cogs.languages import to_everyone
@@ -20,6 +22,7 @@ from cogs.names import escaped
 from cogs.options import options_panel
 from cogs.press import Interaction, keeper_of, person, pressed_table, values_of
 from cogs.rules import game_named, offering_games, rules_message
+from cogs.same_game import joined, lobby_here, question
 from cogs.table import title_of
 from cogs.threads import A_WEEK
 from cogs.words import _, marked
@@ -56,40 +59,53 @@ class Lobbies(commands.Cog):
     @offering_games
     @app_commands.guild_only()
     async def play(self, interaction: Interaction, game: str) -> None:
-        """`/play`: makes a table with the member as its host, and answers with its lobby."""
+        """`/play`: makes a table with the member as its host, and answers with its lobby; where
+        there is one of that game already, asks first whether that is meant."""
         async with answering(interaction):
             must_be_allowed(interaction)
-            update = await self.bot.tables.create(
-                guild_id=interaction.guild_id or 0,
-                channel_id=interaction.channel_id or 0,
-                parent_id=interaction.channel.parent_id
-                if isinstance(interaction.channel, discord.Thread)
-                else None,
-                host=person(interaction),
-                game=game_named(game),
-                interaction_id=interaction.id,
-            )
+            name = game_named(game)
             server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
-            if server.threads and may_open_thread(interaction):
-                await self._post_in_thread(interaction, update.table)
+            allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
+            there = await lobby_here(interaction, name) if allowed else None
+            if there is None:
+                await self._post(interaction, await self._open(interaction, name))
             else:
-                await self._post(interaction, update.table)
+                await interaction.response.send_message(
+                    view=question(there, interaction.user.id),
+                    ephemeral=True,
+                    allowed_mentions=NO_MENTIONS,
+                )
+
+    async def _open(self, interaction: Interaction, game: str) -> Table:
+        """A new table of the member's in this channel."""
+        update = await self.bot.tables.create(
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            parent_id=_parent(interaction),
+            host=person(interaction),
+            game=game,
+            interaction_id=interaction.id,
+        )
+        return update.table
+
+    async def _post(self, interaction: Interaction, table: Table) -> None:
+        """Puts a new table's lobby where the server wants it."""
+        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        if server.threads and may_open_thread(interaction):
+            await self._post_in_thread(interaction, table)
+        else:
+            await self._post_here(interaction, table)
 
     async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
         """Answers with a line of which a thread is made, and puts the lobby there."""
         async with self.keeper.holding(table.id) as hold:
             try:
-                title, name = title_of(table), table.seats[0].name
-                async with to_everyone(self.bot, table.guild_id):
-                    line = message(
-                        [_("🃏 **{name}** opens a table: {game}.", name=escaped(name), game=title)]
-                    )
-                said = await interaction.response.send_message(
-                    view=line, allowed_mentions=NO_MENTIONS
-                )
+                said = await _said(interaction, lambda: self._line(table))
                 channel: Any = interaction.channel
-                thread = await channel.get_partial_message(said.message_id).create_thread(
-                    name=short(f"{title} · {name}", THREAD_NAME), auto_archive_duration=A_WEEK
+                async with to_everyone(self.bot, table.guild_id):
+                    name = short(f"{title_of(table)} · {table.seats[0].name}", THREAD_NAME)
+                thread = await channel.get_partial_message(said).create_thread(
+                    name=name, auto_archive_duration=A_WEEK
                 )
                 drawn = await self.keeper.public(table)
                 shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
@@ -99,19 +115,22 @@ class Lobbies(commands.Cog):
             await self.keeper.placed(table, shown.id, thread.id)
             hold.shows(table)
 
-    async def _post(self, interaction: Interaction, table: Table) -> None:
+    async def _line(self, table: Table) -> Drawn:
+        """Tells everyone that a table was opened."""
+        async with to_everyone(self.bot, table.guild_id):
+            name, game = escaped(table.seats[0].name), title_of(table)
+            return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
+
+    async def _post_here(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:
             try:
-                drawn = await self.keeper.public(table)
-                shown = await interaction.response.send_message(
-                    **drawn.new, allowed_mentions=NO_MENTIONS
-                )
+                shown = await _said(interaction, lambda: self.keeper.public(table))
             except discord.HTTPException:
                 # A table that nobody sees must not stay.
                 await self.bot.tables.close(table.id, table.host_id)
                 raise
-            if shown.message_id is not None:
-                await self.keeper.placed(table, shown.message_id)
+            if shown is not None:
+                await self.keeper.placed(table, shown)
             hold.shows(table)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -131,6 +150,18 @@ class Lobbies(commands.Cog):
                 await interaction.response.send_message(
                     view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
+            elif action == "join-there":
+                update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
+                await interaction.response.edit_message(
+                    view=joined(update.table), allowed_mentions=NO_MENTIONS
+                )
+            elif action == "another":
+                must_be_allowed(interaction)
+                opened = await self._open(interaction, table.game)
+                await interaction.response.edit_message(
+                    view=message([_("Here is another one.")]), allowed_mentions=NO_MENTIONS
+                )
+                await self._post(interaction, opened)
             else:
                 async with self.keeper.holding(table_id) as hold:
                     update = await self._change(
@@ -163,6 +194,23 @@ class Lobbies(commands.Cog):
             case _:
                 raise StaleTable
         return await work
+
+
+def _parent(interaction: Interaction) -> int | None:
+    """The channel that the thread belongs to in which this is; None in any other channel."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
+    """Says to everyone what `public` makes for them, as the answer or, if there is one already,
+    after it; the message's id."""
+    drawn = await public()
+    if interaction.response.is_done():
+        sent = await interaction.followup.send(**drawn.new, wait=True, allowed_mentions=NO_MENTIONS)
+        return int(sent.id)
+    shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+    return shown.message_id
 
 
 def seat_held(table: Table, member_id: int) -> Seat:

@@ -115,6 +115,15 @@ class Evening:
             await self.choose(self.nora, "preset", preset)
         return self.message
 
+    async def another(self, member: MemberActor, game: str = "durak") -> ResponseMessage:
+        """A further table by `/play`, whether or not there is a lobby of that game already; or the
+        refusal."""
+        shown = present((await member.slash(self.channel, "play", game=game)).response)
+        if not shown.ephemeral or not shown.components:
+            return shown
+        pressed = await member.click(shown, label="Open another")
+        return present(next(iter(pressed.followups), pressed.response))
+
     async def _opened(self, game: str) -> InteractionResult:
         if game in OFFERED:
             return await self.nora.slash(self.channel, "play", game=game)

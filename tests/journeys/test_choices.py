@@ -108,8 +108,7 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(
         if part.get("custom_id", "").endswith(":speed")
     )
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
-    refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
-    assert "There are 1 tables open" in refused.content
+    assert "There are 1 tables open" in (await evening.another(evening.nora)).content
     await choose(boss, panel, "s:most", "-")
 
     other = evening.guild.create_text_channel("other")
@@ -147,9 +146,13 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     settings = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, settings, "s:game", "durak")
     await choose(boss, settings, "s:preset:durak", "Friday")
-    await evening.lobby("durak")
+    evening.message = await evening.another(evening.nora)
     assert "Rules: **🏠 Friday**" in evening.text
-    assert (await evening.table()).options["jokers"]
+    assert all(
+        table.options["jokers"]
+        for table in await evening.bot.tables.open_in(evening.channel.id)
+        if table.host_id == evening.nora.id
+    )
     await choose(boss, settings, "s:drop:durak", "Friday")
     assert "Friday" not in text_of(settings.components)
     await within_limits(evening)

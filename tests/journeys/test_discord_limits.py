@@ -273,18 +273,15 @@ async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(
 
 async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) -> None:
     for _ in range(MOST_HOSTED):
-        opened = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
-        assert not opened.ephemeral
-    refused = present((await evening.nora.slash(evening.channel, "play", game="durak")).response)
+        assert not (await evening.another(evening.nora)).ephemeral
+    refused = await evening.another(evening.nora)
     assert refused.ephemeral
     assert f"host of {MOST_HOSTED} open tables" in refused.content
-    await evening.pavel.slash(evening.channel, "play", game="durak")
+    await evening.another(evening.pavel)
     assert len(await evening.bot.tables.open_in(evening.channel.id)) == MOST_HOSTED + 1
     evening.message = present((await evening.nora.slash(evening.channel, "table")).response)
     await evening.press(evening.nora, "Leave")
-    assert not present(
-        (await evening.nora.slash(evening.channel, "play", game="durak")).response
-    ).ephemeral
+    assert not (await evening.another(evening.nora)).ephemeral
 
 
 async def test_forgetting_is_acknowledged_before_all_tables_are_looked_at(

@@ -88,22 +88,54 @@ async def test_a_running_game_is_closed_by_a_moderator_after_one_question(evenin
 async def test_players_close_a_deserted_game_after_a_day(untimed: Evening) -> None:
     await untimed.dealt("durak", untimed.pavel)
     menu = present((await untimed.press(untimed.pavel, "More…")).response)
-    await untimed.pavel.click(menu, label="Close the table…")
-    refused = present((await untimed.pavel.click(menu, label="Yes, close the table")).response)
+    refused = present((await untimed.pavel.click(menu, label="Close the table…")).response)
     assert "nobody has moved for a day" in refused.content
     await untimed.env.advance_time(86400 + 60)
+    await untimed.pavel.click(menu, label="Close the table…")
     await untimed.pavel.click(menu, label="Yes, close the table")
     assert "This table is closed" in untimed.text
 
 
 async def test_a_host_closes_the_lobby_and_others_can_not(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel)
-    question = present((await evening.pavel.slash(evening.channel, "close")).response)
-    refused = present((await evening.pavel.click(question, label="Yes, close the table")).response)
+    refused = present((await evening.pavel.slash(evening.channel, "close")).response)
+    assert refused.ephemeral
     assert "Only the host" in refused.content
+    assert not refused.components, "it is said before anything is asked"
     question = present((await evening.nora.slash(evening.channel, "close")).response)
     await evening.nora.click(question, label="Yes, close the table")
     assert "This table is closed" in evening.text
+
+
+async def test_who_may_close_no_table_is_told_so_before_they_are_asked(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    for member, why in (
+        (evening.nora, "nobody has moved for a day"),
+        (evening.pavel, "nobody has moved for a day"),
+        (evening.bert, "You don't sit at this table."),
+    ):
+        refused = present((await member.slash(evening.channel, "close")).response)
+        assert refused.ephemeral
+        assert why in refused.content
+        assert not refused.components
+    menu = present((await evening.press(evening.pavel, "More…")).response)
+    refused = present((await evening.pavel.click(menu, label="Close the table…")).response)
+    assert "nobody has moved for a day" in refused.content
+    assert (await evening.table()).phase is Phase.PLAYING
+
+
+async def test_of_several_tables_the_one_is_meant_that_may_be_closed(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    game = await evening.table()
+    await evening.env.advance_time(1)
+    lobby = present((await evening.pavel.slash(evening.channel, "play", game="dritzak")).response)
+    await evening.nora.click(lobby, label="Join")
+    # The lobby is newer, but only Pavel may close it; and the game, nobody.
+    refused = present((await evening.nora.slash(evening.channel, "close")).response)
+    assert "Only the host, Pavel, can do that." in refused.content
+    question = present((await evening.pavel.slash(evening.channel, "close")).response)
+    await evening.pavel.click(question, label="Yes, close the table")
+    assert [table.id for table in await evening.bot.tables.open_in(evening.channel.id)] == [game.id]
 
 
 async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_has_them(
