@@ -6,13 +6,17 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run install test lint format bench catalogue lock clean
+.PHONY: run install install-postgresql test lint format bench catalogue lock clean
 
 run: $(VENV)/run-ready
 	@$(BIN)/shijo run
 
 # For a host whose supervisor starts .venv/bin/shijo itself: after each update.
 install: $(VENV)/run-ready
+
+# The same with what speaks to PostgreSQL.
+install-postgresql: $(VENV)/run-ready
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/postgresql.txt
 
 # TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
 # databases), those of the bot room run there instead of on SQLite.
@@ -39,6 +43,7 @@ catalogue: $(VENV)/dev-ready
 # Needs uv. The lock files name packages, versions and hashes, and no index.
 lock:
 	$(UV) pyproject.toml --extra demo --group build --output-file requirements/run.txt
+	$(UV) pyproject.toml --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
 	$(UV) pyproject.toml --extra demo --extra postgresql --group dev --output-file requirements/dev.txt
 
 clean:
