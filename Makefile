@@ -42,9 +42,9 @@ catalogue: $(VENV)/dev-ready
 
 # Needs uv. The lock files name packages, versions and hashes, and no index.
 lock:
-	$(UV) pyproject.toml --extra demo --group build --output-file requirements/run.txt
+	$(UV) pyproject.toml --group build --output-file requirements/run.txt
 	$(UV) pyproject.toml --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
-	$(UV) pyproject.toml --extra demo --extra postgresql --group dev --output-file requirements/dev.txt
+	$(UV) pyproject.toml --extra postgresql --group dev --output-file requirements/dev.txt
 
 clean:
 	rm -rf $(VENV)
@@ -56,13 +56,13 @@ $(VENV)/python-ready:
 	@touch $@
 
 $(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml
-	@echo "Installing what Shijo needs into $(VENV) (once, about a minute) …"
-	@$(PIP) install --require-hashes --only-binary :all: -r requirements/run.txt
+	@echo "Installing what Shijo needs into $(VENV) (once) …"
+	@$(BIN)/python requirements/install.py requirements/run.txt
 	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
 	@touch $@
 
 $(VENV)/dev-ready: $(VENV)/python-ready requirements/dev.txt pyproject.toml
-	@echo "Installing Shijo and its test tools into $(VENV) (once, about a minute) …"
-	@$(PIP) install --require-hashes --only-binary :all: -r requirements/dev.txt
+	@echo "Installing Shijo and its test tools into $(VENV) (once) …"
+	@$(BIN)/python requirements/install.py requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
 	@touch $@ $(VENV)/run-ready

@@ -1,36 +1,40 @@
-"""The command line: `shijo run`, `demo`, `verify`, `replay`, `check`, `ratings`."""
+"""The command line: `shijo run`, `demo`, `verify`, `replay`, `check`, `ratings`.
+
+What a command needs is imported when it is given: the card room's start waits for nothing that only
+the bot needs.
+"""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import contextlib
-import logging
-import os
-import signal
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
 
-import games
-import games.players
-from bot.boards_model import Rebuilt
 from bot.config import FILE, ConfigError, Settings, load
-from bot.errors import CannotConnect
-from bot.fairness import HeaderError, verify
-from bot.replay import tell
-from bot.store import Store, StoreError
-from bot.store.recount import rebuild
-from games.contract import ContractBroken, check_case_whole, every_case
-from games.errors import GameError
-from games.record import loads
+from bot.errors import Refusal
+from cardroom import pair
 
-log = logging.getLogger(__name__)
+GREETING: Final = """\
+Shijo is dealing in a Discord of its own, in your browser:
 
+    {url}
 
-class Refusal(Exception):
-    """What the command line can't do; the sentence is all that the user is shown."""
+Press Play there, or type /play. Each window can be somebody else. Ctrl-C stops it, and `make run`
+goes on with it. To play on Discord itself, put a bot's token into config.toml (docs/hosting.md:
+how to get one in five minutes).
+"""
+CHANNEL: Final = "card-table"
+TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
+ROOM_FILE: Final = ".cardroom.db"
+"""How the card room's file ends, which lies beside Shijo's database …"""
+ELSEWHERE: Final = Path("data/shijo.db")
+"""… or where that would be, when it is on a server of its own."""
+
+Command = Callable[[argparse.Namespace], None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parsed.command(parsed)
     except KeyboardInterrupt:
         return 0
-    except (Refusal, ConfigError, StoreError, CannotConnect) as error:
+    except (Refusal, ConfigError) as error:
         print(f"shijo: {error}", file=sys.stderr)
         return 1
     return 0
@@ -58,23 +62,23 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     run = commands.add_parser(
-        "run", help="connect to Discord; without a token, open the local Discord (the default)"
+        "run", help="connect to Discord; without a token, open the card room (the default)"
     )
     run.set_defaults(command=_run)
-    demo = commands.add_parser("demo", help="open the local Discord in a browser, token or not")
+    demo = commands.add_parser("demo", help="open the card room in a browser, token or not")
     demo.set_defaults(command=_demo)
     verify = commands.add_parser(
         "verify", help="check a finished game's shuffle from its printed header"
     )
     verify.add_argument("header", metavar="FILE", help="a file with the header, or - for the input")
-    verify.set_defaults(command=_verify)
+    verify.set_defaults(command=_tool("verify"))
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
-    replay.set_defaults(command=_replay)
+    replay.set_defaults(command=_tool("replay"))
     check = commands.add_parser(
         "check", help="play a game by the contract suite: may it be dealt? (docs/new-game.md)"
     )
-    check.set_defaults(command=_check)
+    check.set_defaults(command=_tool("check"))
     check.add_argument("game", metavar="GAME", help="the name of an installed game")
     ratings = commands.add_parser(
         "ratings", help="ratings and counts, which follow from the finished games"
@@ -83,107 +87,67 @@ def _parser() -> argparse.ArgumentParser:
     anew = what.add_parser(
         "rebuild", help="reckon them all anew, and put right what differs; Shijo may be running"
     )
-    anew.set_defaults(command=_rebuild)
+    anew.set_defaults(command=_tool("rebuild"))
     anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
     anew.add_argument("--game", metavar="NAME", help="only this game's")
     return parser
 
 
+def _tool(name: str) -> Command:
+    """A command of bot.tools."""
+
+    def run(parsed: argparse.Namespace) -> None:
+        getattr(import_module("bot.tools"), name)(parsed)
+
+    return run
+
+
 def _run(parsed: argparse.Namespace) -> None:
     settings = load(parsed.config)
-    _serve(settings, local=not settings.discord.token.get_secret_value())
+    if settings.discord.token.get_secret_value():
+        import_module("bot.serving").serve(settings)
+    else:
+        _open_room(parsed.config, settings)
 
 
 def _demo(parsed: argparse.Namespace) -> None:
-    _serve(load(parsed.config), local=True)
+    _open_room(parsed.config, load(parsed.config))
 
 
-def _serve(settings: Settings, *, local: bool) -> None:
-    """Runs until Ctrl-C or SIGTERM, whichever way it is shown."""
-    logging.basicConfig(
-        level=settings.log.level.upper(),
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
+def _open_room(config: Path, settings: Settings) -> None:
+    """Runs the card room, and beside it this very bot, which takes it for Discord. Raises Refusal
+    when one of them can't be started."""
+    plan = pair.Pair(
+        bot=(sys.executable, "-m", "bot", "--config", str(config), "run"),
+        variables=pair.Variables(
+            "SHIJO_DISCORD__TOKEN", "SHIJO_DISCORD__API_URL", "SHIJO_DISCORD__GATEWAY_URL"
+        ),
+        # What a host's settings say of shards is meant for Discord.
+        environment={"SHIJO_DISCORD__SHARD_COUNT": "1", "SHIJO_DISCORD__SHARDS": "[0]"},
+        name="Shijo",
+        file=_room_file(settings.database.url),
+        port=settings.demo.port,
+        channel=CHANNEL,
+        topic=TOPIC,
+        greeting=GREETING,
     )
-    # The simulated Discord makes clients of its own, of which discord.py complains.
-    logging.getLogger("discord").setLevel(logging.ERROR if local else logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    for name, reason in {**games.broken(), **games.players.broken()}.items():
-        log.warning("The plug-in %s can't be used: %s", name, reason)
     try:
-        # Only the one that is asked for: a host without the local Discord has no need of what it is
-        # made of.
-        room = import_module("bot.demo" if local else "bot.client")
-    except ModuleNotFoundError as error:
+        status = pair.run(plan)
+    except pair.PortInUse as error:
         raise Refusal(
-            f"{error.name} is not installed; the local Discord needs: pip install 'shijo[demo]'"
+            f"demo.port: {error}; another Shijo may be running, or choose another port"
         ) from None
-    asyncio.run(_until_stopped(room.run(settings)))
-
-
-async def _until_stopped(running: Coroutine[None, None, None]) -> None:
-    task = asyncio.ensure_future(running)
-    with contextlib.suppress(
-        NotImplementedError
-    ):  # Windows has no signal handlers on its loop; Ctrl-C works there
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
-
-
-def _verify(parsed: argparse.Namespace) -> None:
-    try:
-        print(verify(_text(parsed.header)))
-    except HeaderError as error:
+    except pair.NoRoom as error:
         raise Refusal(str(error)) from None
+    if status:
+        sys.exit(status)
 
 
-def _replay(parsed: argparse.Namespace) -> None:
-    try:
-        for line in tell(loads(_text(parsed.record))):
-            print(line)
-        sys.stdout.flush()
-    except GameError as error:
-        raise Refusal(str(error)) from None
-    except BrokenPipeError:
-        # `head` or a pager has seen enough; the interpreter must not complain of the same at its
-        # end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _check(parsed: argparse.Namespace) -> None:
-    try:
-        kind = games.load(parsed.game)
-        for preset, case in every_case(kind):
-            check_case_whole(case)
-            print(f"{kind.title}, {preset}, {case.seats} players: every promise is kept")
-    except (GameError, ContractBroken) as error:
-        raise Refusal(str(error)) from None
-
-
-def _rebuild(parsed: argparse.Namespace) -> None:
-    rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
-    print(
-        f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} "
-        f"numbers put right."
-    )
-
-
-async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> Rebuilt:
-    store = await Store.open(settings.database.url)
-    try:
-        return await rebuild(store, server, game)
-    finally:
-        await store.close()
-
-
-def _text(name: str) -> str:
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise Refusal(f"{name} can't be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Refusal(f"{name} is not text") from None
+def _room_file(database: str) -> Path:
+    """Where the card room remembers everything."""
+    address = urlsplit(database)
+    file = Path(address.path[1:]) if address.scheme.startswith("sqlite") else ELSEWHERE
+    return (file if file.name and file.name != ":memory:" else ELSEWHERE).with_suffix(ROOM_FILE)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 
+class Refusal(Exception):
+    """What the command line can't do; the sentence is all that the user is shown."""
+
+
 class CannotConnect(Exception):
     """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to
     do."""

@@ -1,47 +1,105 @@
-"""`python -m cardroom`: opens a room for any bot."""
+"""`python -m cardroom`: opens a room, alone or with a bot beside it."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import contextlib
+import os
+import signal
+import socket
 import sys
+import threading
 from pathlib import Path
 
+from cardroom.pair import NO_ROOM, ONLINE, READY, TOKEN_VARIABLE
 from cardroom.people import Opening
 from cardroom.room import Plan, Room
 from cardroom.store import StoreError
 
 
 def main() -> int:
-    """Runs the room until Ctrl-C; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="cardroom", description="A small Discord.")
-    parser.add_argument("--port", type=int, default=8734, help="0: any free one")
-    parser.add_argument("--file", type=Path, default=Path("cardroom.db"))
-    parser.add_argument("--bot", default="Bot", metavar="NAME")
-    parser.add_argument("--token", default="card.room.token")
-    parsed = parser.parse_args()
+    """Runs the room until Ctrl-C or SIGTERM; returns the exit status."""
+    parsed = _parser().parse_args()
+    listening = None if parsed.listening is None else socket.socket(fileno=parsed.listening)
     plan = Plan(
         file=parsed.file,
         port=parsed.port,
-        bot_token=parsed.token,
-        opening=Opening(bot=parsed.bot, joined=False),
+        listening=listening,
+        bot_token=os.environ.get(TOKEN_VARIABLE, "card.room.token"),
+        opening=Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False),
     )
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(plan))
+            asyncio.run(_serve(plan, supervised=parsed.supervised))
     except (OSError, StoreError) as error:
-        print(f"cardroom: {error}", file=sys.stderr)
+        if parsed.supervised:
+            print(f"{NO_ROOM} {error}", flush=True)
+        else:
+            print(f"cardroom: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _serve(plan: Plan) -> None:
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cardroom", description="A small Discord on this machine, for any bot."
+    )
+    parser.add_argument(
+        "--port", type=int, default=8734, help="0: any free one (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--file",
+        type=Path,
+        default=Path("cardroom.db"),
+        help="where everything is remembered (default: %(default)s)",
+    )
+    parser.add_argument("--bot", default="Bot", metavar="NAME", help="what the bot is called")
+    parser.add_argument("--channel", default="general", help="the channel of a new room")
+    parser.add_argument("--topic", default="", help="its topic")
+    parser.add_argument("--listening", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--supervised", action="store_true", help=argparse.SUPPRESS)
+    return parser
+
+
+async def _serve(plan: Plan, *, supervised: bool) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C works there
+        loop.add_signal_handler(signal.SIGTERM, stop.set)
     async with Room(plan) as room:
-        print(f"page    {room.page_url}")
-        print(f"api     {room.api_url}")
-        print(f"gateway {room.gateway_url}", flush=True)
-        await asyncio.Event().wait()
+        if supervised:
+            room.gateway.changed.append(
+                lambda: print(ONLINE, flush=True) if room.gateway.online else None
+            )
+            print(f"{READY} {room.page_url}", flush=True)
+            await _either(stop, _left_alone())
+        else:
+            print(f"page     {room.page_url}")
+            print(f"api      {room.api_url}")
+            print(f"gateway  {room.gateway_url}")
+            print(f"token    {plan.bot_token}", flush=True)
+            await stop.wait()
+
+
+async def _either(stop: asyncio.Event, other: asyncio.Event) -> None:
+    waits = {asyncio.create_task(stop.wait()), asyncio.create_task(other.wait())}
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+
+
+def _left_alone() -> asyncio.Event:
+    """Set when the process that started this one is gone: its end of the pipe is closed."""
+    loop, gone = asyncio.get_running_loop(), asyncio.Event()
+
+    def watch() -> None:
+        sys.stdin.buffer.read()
+        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
+            loop.call_soon_threadsafe(gone.set)
+
+    threading.Thread(target=watch, daemon=True).start()
+    return gone
 
 
 if __name__ == "__main__":

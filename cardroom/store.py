@@ -73,7 +73,8 @@ class Store:
             self._connection.execute("PRAGMA busy_timeout=2000")
             self._connection.executescript(SCHEMA)
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"the card room can't use {path}: {error}") from error
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise StoreError(f"{path} can't be used: {reason}") from error
         self._depth = 0
 
     def close(self) -> None:

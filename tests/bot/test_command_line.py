@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.standin import StandIn
+from cardroom.room import Plan, Room
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,12 +50,12 @@ def test_an_unknown_key(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
 def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir(mode=0o500)
-    assert "data/shijo.db" in one_line(shijo(tmp_path, "demo"))
+    assert "data/shijo." in one_line(shijo(tmp_path, "demo"))
 
 
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder", encoding="utf-8")
-    assert "data/shijo.db" in one_line(shijo(tmp_path, "demo"))
+    assert "data/shijo." in one_line(shijo(tmp_path, "demo"))
 
 
 def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 async def test_a_wrong_token(tmp_path: Path) -> None:
     import asyncio
 
-    async with StandIn(token="the.right.one") as discord:
+    async with Room(Plan(bot_token="the.right.one")) as discord:
         finished = await asyncio.to_thread(
             shijo,
             tmp_path,
@@ -115,13 +115,14 @@ def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> No
         "[shijo.games]\npoker = damaged:Poker\n[shijo.players]\ndurak.master = damaged:choose\n",
         encoding="utf-8",
     )
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        finished = shijo(
-            tmp_path,
-            "demo",
-            SHIJO_DEMO__PORT=str(taken.getsockname()[1]),
-            PYTHONPATH=os.pathsep.join([str(ROOT), str(tmp_path)]),
-        )
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    finished = shijo(
+        tmp_path,
+        SHIJO_DISCORD__TOKEN="a.b.c",
+        SHIJO_DISCORD__API_URL=f"http://127.0.0.1:{port}/api/v10",
+        PYTHONPATH=os.pathsep.join([str(ROOT), str(tmp_path)]),
+    )
     for name in ("poker", "durak.master"):
         assert (
             f"The plug-in {name} can't be used: ModuleNotFoundError: No module named 'damaged'"

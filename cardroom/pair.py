@@ -1,0 +1,250 @@
+"""A room and a bot beside it, as two processes: whichever of them dies is started again.
+
+The port is opened here and handed to the room, so that those who connect while it is started again
+only wait a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+import webbrowser
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple, cast
+
+HERE: Final = "127.0.0.1"
+POSIX: Final = os.name == "posix"
+TOKEN_VARIABLE: Final = "CARDROOM_BOT_TOKEN"  # noqa: S105 - the name of a variable
+READY, ONLINE, NO_ROOM = "ready", "online", "no-room"
+"""What the room says on its output: with its address when it serves; when the bot came; with the
+reason why it can't be opened."""
+
+STABLE: Final = 10.0
+"""Seconds after which a process counts as started well."""
+DELAYS: Final = (0.0, 0.5, 1.0, 2.0, 5.0)
+"""Seconds before a process is started again, by how often that has failed in a row."""
+BOT_GOES: Final = 1.2
+"""Seconds that the bot has to end when it is told to …"""
+ROOM_GOES: Final = 0.6
+"""… and the room after it."""
+
+
+class PortInUse(Exception):
+    """The port can't be listened on; the sentence says why."""
+
+
+class NoRoom(Exception):
+    """The room can't be opened; the sentence says why."""
+
+
+class Variables(NamedTuple):
+    """The environment variables from which a bot has its token and the room's addresses."""
+
+    token: str
+    api_url: str
+    gateway_url: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What is run."""
+
+    bot: Sequence[str]
+    """The bot's command."""
+    variables: Variables
+    """Where the bot looks for how to reach the room."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Further variables of the bot's."""
+    name: str = "Bot"
+    """What the bot is called."""
+    file: Path = Path("cardroom.db")
+    """Where the room remembers everything."""
+    port: int = 0
+    """0: any free one."""
+    channel: str = "general"
+    """The channel of a new room."""
+    topic: str = ""
+    greeting: str = "{url}"
+    """Printed when the page is there."""
+
+
+class _Ended(Exception):
+    """The bot ended before it had ever come, having said why itself."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        super().__init__(status)
+
+
+def run(pair: Pair) -> int:
+    """Runs both until Ctrl-C or SIGTERM, and returns the exit status: that of a process which could
+    not be started at all, else 0. Raises PortInUse and NoRoom."""
+    with _listening(pair.port) as listening, contextlib.suppress(KeyboardInterrupt):
+        try:
+            asyncio.run(_Running(pair, listening).run())
+        except _Ended as ended:
+            return ended.status
+    return 0
+
+
+def _listening(port: int) -> socket.socket:
+    try:
+        return socket.create_server((HERE, port))
+    except (OSError, OverflowError) as error:
+        reason = os.strerror(error.errno or 0) if isinstance(error, OSError) else str(error)
+        raise PortInUse(f"{port} can't be used ({reason})") from None
+
+
+class _Running:
+    """The two processes of a pair."""
+
+    def __init__(self, pair: Pair, listening: socket.socket) -> None:
+        self._pair = pair
+        self._listening = listening
+        self._port = listening.getsockname()[1]
+        # A new one each time: a bot that was left over from another run is not let in.
+        self._token = secrets.token_urlsafe(24)
+        self._stop = asyncio.Event()
+        self._room: asyncio.subprocess.Process | None = None
+        self._bot: asyncio.subprocess.Process | None = None
+        self._greeted = False
+        self._reason = ""
+        self._bot_came = False
+
+    async def run(self) -> None:
+        """Keeps both alive until told to stop. Raises _Ended."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            # Windows has no signal handlers on its loop; Ctrl-C works there.
+            with contextlib.suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(getattr(signal, name), self._told_to_stop)
+        keeping = [asyncio.create_task(self._keep_room()), asyncio.create_task(self._keep_bot())]
+        stopping = asyncio.create_task(self._stop.wait())
+        try:
+            await asyncio.wait({*keeping, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            self._stop.set()
+        finally:
+            stopping.cancel()
+            await _end(self._bot, BOT_GOES)
+            await _end(self._room, ROOM_GOES)
+            results = await asyncio.gather(*keeping, return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+
+    def _told_to_stop(self) -> None:
+        if self._stop.is_set():  # told twice: somebody doesn't want to wait
+            for process in (self._bot, self._room):
+                if process is not None and process.returncode is None:
+                    process.kill()
+        self._stop.set()
+
+    async def _keep_room(self) -> None:
+        failures = 0
+        while not self._stop.is_set():
+            started = time.monotonic()
+            self._room = await self._start_room()
+            await self._hear(self._room)
+            status = await self._room.wait()
+            if self._reason and not self._greeted:
+                raise NoRoom(self._reason)
+            failures = await self._pause("The card room", status, started, failures)
+
+    async def _keep_bot(self) -> None:
+        failures = 0
+        while not self._stop.is_set():
+            started = time.monotonic()
+            self._bot = await self._start_bot()
+            status = await self._bot.wait()
+            if status > 0 and not self._bot_came:
+                raise _Ended(status)
+            failures = await self._pause(self._pair.name, status, started, failures)
+
+    async def _pause(self, name: str, status: int, started: float, failures: int) -> int:
+        """Waits before a process is started again; returns how often that has failed in a row."""
+        if self._stop.is_set():
+            return failures
+        failures = 0 if time.monotonic() - started > STABLE else failures
+        how = signal.Signals(-status).name if status < 0 else f"status {status}"
+        print(f"{name} ended ({how}) and is started again.", file=sys.stderr, flush=True)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DELAYS[min(failures, len(DELAYS) - 1)]):
+                await self._stop.wait()
+        return failures + 1
+
+    async def _start_room(self) -> asyncio.subprocess.Process:
+        pair = self._pair
+        command = [sys.executable, "-m", "cardroom", "--supervised", "--file", str(pair.file)]
+        command += ["--bot", pair.name, "--channel", pair.channel, "--topic", pair.topic]
+        if POSIX:
+            command += ["--listening", str(self._listening.fileno())]
+        else:
+            self._listening.close()
+            command += ["--port", str(self._port)]
+        return await asyncio.create_subprocess_exec(
+            *command,
+            env={**os.environ, TOKEN_VARIABLE: self._token},
+            # The room ends when this pipe does, should this process be killed.
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            pass_fds=[self._listening.fileno()] if POSIX else [],
+            start_new_session=True,
+        )
+
+    async def _start_bot(self) -> asyncio.subprocess.Process:
+        pair, address = self._pair, f"{HERE}:{self._port}"
+        return await asyncio.create_subprocess_exec(
+            *pair.bot,
+            env={
+                **os.environ,
+                **pair.environment,
+                pair.variables.token: self._token,
+                pair.variables.api_url: f"http://{address}/api/v10",
+                pair.variables.gateway_url: f"ws://{address}/gateway/",
+            },
+            stdin=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    async def _hear(self, room: asyncio.subprocess.Process) -> None:
+        """Listens to the room until it ends."""
+        async for line in cast("asyncio.StreamReader", room.stdout):
+            word, _, rest = line.decode().strip().partition(" ")
+            if word == READY and not self._greeted:
+                self._greeted = True
+                print(self._pair.greeting.format(url=rest), flush=True)
+                _show(rest)
+            elif word == ONLINE:
+                self._bot_came = True
+            elif word == NO_ROOM:
+                self._reason = rest
+
+
+async def _end(process: asyncio.subprocess.Process | None, patience: float) -> None:
+    if process is None or process.returncode is not None:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        process.terminate()
+        try:
+            async with asyncio.timeout(patience):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+
+
+def _show(url: str) -> None:
+    """Opens the page where there is a browser with windows, and somebody who reads along."""
+    windows = sys.platform in {"win32", "darwin"} or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if windows and sys.stdout.isatty():
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(url)
