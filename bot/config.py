@@ -59,7 +59,7 @@ class DiscordSettings(Section):
     """How to reach Discord."""
 
     token: SecretStr = SecretStr("")
-    """The bot's token from the developer portal. Empty: the local Discord in the browser is opened
+    """The bot's token from the developer portal. Empty: the card room in the browser is opened
     instead."""
     api_url: Annotated[str, _web_address("http")] = ""
     """A REST proxy in place of Discord's own API, with its version:
@@ -119,7 +119,7 @@ class TableSettings(Section):
 
 
 class DemoSettings(Section):
-    """The local Discord in the browser."""
+    """The card room, a small Discord in the browser."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 8734
     """The port on this machine that the page is served on; 0: any free one."""
