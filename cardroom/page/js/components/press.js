@@ -1,0 +1,94 @@
+/** Presses on components: what was sent to the room, what is waited for, what failed. */
+
+import { connection, nonce } from "../room.js";
+
+/** Milliseconds after which a press has failed even if the room says nothing more. Discord's 3 s, and a
+ *  little for the way. */
+const PATIENCE = 3600;
+/** Milliseconds after one's own press within which what comes is taken for its answer. */
+const ANSWERED_WITHIN = 4000;
+
+/** Dispatches "changed" (detail: a message's id) and "answer" (detail: the id of a message that answers). */
+class Presses extends EventTarget {
+  #waiting = new Map();
+  #chosen = new Map();
+  #failed = new Set();
+  #last = -Infinity;
+
+  /**
+   * Sends a press; a component that waits for its answer already is left alone.
+   * @param {object} message
+   * @param {{key: string, customId: string, kind: number, values?: string[]}} what
+   */
+  press(message, { key, customId, kind, values = [] }) {
+    if (this.isWaiting(message.id, key)) return;
+    const number = nonce();
+    this.#last = performance.now();
+    this.#failed.delete(message.id);
+    if (values.length || kind !== 2) this.#chosen.set(`${message.id} ${key}`, values);
+    const sent = connection.send({
+      type: "press", nonce: number, channel_id: message.channel_id, message_id: message.id,
+      custom_id: customId, component_type: kind, values,
+    });
+    const timer = setTimeout(() => this.settle(number, "failed"), sent ? PATIENCE : 0);
+    this.#waiting.set(number, { message: message.id, key, timer });
+    this.#tell(message.id);
+  }
+
+  /** Takes in what the room says of a press. @returns {boolean} whether it was one of a component */
+  settle(number, status, messageId) {
+    const press = this.#waiting.get(number);
+    if (!press) return false;
+    if (status === "sent") return true;
+    clearTimeout(press.timer);
+    this.#waiting.delete(number);
+    if (status === "failed") {
+      this.#failed.add(press.message);
+      this.#chosen.delete(`${press.message} ${press.key}`);
+    }
+    this.#tell(press.message);
+    if (messageId && messageId !== press.message) this.#answered(messageId);
+    return true;
+  }
+
+  /** Notes that something of one's own was sent just now that no component waits for (a command). */
+  note() {
+    this.#last = performance.now();
+  }
+
+  /** Whether what comes now is likely to answer a press of one's own. */
+  get recent() {
+    return performance.now() - this.#last < ANSWERED_WITHIN;
+  }
+
+  isWaiting(messageId, key) {
+    for (const press of this.#waiting.values()) if (press.message === messageId && press.key === key) return true;
+    return false;
+  }
+
+  /** Whether the last press on a message came to nothing. */
+  hasFailed(messageId) {
+    return this.#failed.has(messageId);
+  }
+
+  /** What was picked in a select whose message has not changed since. @returns {string[]|undefined} */
+  chosen(messageId, key) {
+    return this.#chosen.get(`${messageId} ${key}`);
+  }
+
+  /** A message has changed: what was picked and failed before is over. */
+  forget(messageId) {
+    this.#failed.delete(messageId);
+    for (const name of this.#chosen.keys()) if (name.startsWith(`${messageId} `)) this.#chosen.delete(name);
+  }
+
+  #answered(messageId) {
+    this.dispatchEvent(new CustomEvent("answer", { detail: messageId }));
+  }
+
+  #tell(messageId) {
+    this.dispatchEvent(new CustomEvent("changed", { detail: messageId }));
+  }
+}
+
+export const presses = new Presses();
