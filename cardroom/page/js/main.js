@@ -123,9 +123,10 @@ connection.addEventListener("connected", ({ detail: connected }) => {
 connection.addEventListener("frame", ({ detail: frame }) => {
   if (frame.type === "interaction") {
     if (!presses.settle(frame.nonce, frame.status, frame.message_id)) composer.settle(frame);
+  } else if (frame.type === "error") {
+    if (!presses.settle(frame.nonce, "failed", null, frame.text)) composer.tell(frame.text, frame.nonce);
   } else if (frame.type === "choices") composer.suggest(frame);
   else if (frame.type === "modal") openForm(frame);
-  else if (frame.type === "error") composer.tell(frame.text, frame.nonce);
   else state.apply(frame);
 });
 

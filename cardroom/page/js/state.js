@@ -81,12 +81,12 @@ export class State extends EventTarget {
   }
 
   _ready(frame) {
-    this.me = frame.me;
     this.guild = frame.guild;
     this.commands = frame.commands;
     this.online = frame.bot.online;
-    this.ahead = Number(frame.now) * 1000 - Date.now();
+    this.ahead = Date.parse(frame.now) - Date.now() || 0;
     this.users = byId(frame.users);
+    this.me = this.users.get(frame.me.id) ?? frame.me;
     this.channels = byId(frame.channels);
     this.emojis = byId(frame.emojis ?? []);
     this.histories.clear();

@@ -5,6 +5,7 @@ import { icon } from "../icons.js";
 import { say } from "../words.js";
 import { veil } from "./veil.js";
 
+const HOSTS = ["127.0.0.1", "localhost"];
 const UNITS = ["B", "KB", "MB", "GB"];
 
 /** @param {{items: Array<object>}} gallery */
@@ -62,10 +63,12 @@ function fileLine(name, url, size) {
     size !== undefined && h("span", { class: "file-size" }, bytes(size)));
 }
 
-/** A file's address, unless it leads out of this room: the page loads nothing from elsewhere. */
+/** A file's address, unless it leads out of this room: the page loads nothing from elsewhere. The room
+ *  may be called 127.0.0.1 there, and localhost here. */
 function local(url) {
   const address = new URL(url, document.baseURI);
-  return address.origin === location.origin ? address.href : "";
+  const here = address.port === location.port && HOSTS.includes(address.hostname);
+  return here ? address.pathname + address.search : "";
 }
 
 function bytes(size) {

@@ -12,7 +12,7 @@ const ANSWERED_WITHIN = 4000;
 class Presses extends EventTarget {
   #waiting = new Map();
   #chosen = new Map();
-  #failed = new Set();
+  #failed = new Map();
   #last = -Infinity;
 
   /**
@@ -35,15 +35,22 @@ class Presses extends EventTarget {
     this.#tell(message.id);
   }
 
-  /** Takes in what the room says of a press. @returns {boolean} whether it was one of a component */
-  settle(number, status, messageId) {
+  /**
+   * Takes in what the room says of a press.
+   * @param {string} number
+   * @param {"sent"|"thinking"|"done"|"failed"} status
+   * @param {string|null} [messageId] the message that answers
+   * @param {string} [why] why it failed, where that is known
+   * @returns {boolean} whether it was a press on a component
+   */
+  settle(number, status, messageId = null, why = "") {
     const press = this.#waiting.get(number);
     if (!press) return false;
     if (status === "sent") return true;
     clearTimeout(press.timer);
     this.#waiting.delete(number);
     if (status === "failed") {
-      this.#failed.add(press.message);
+      this.#failed.set(press.message, why);
       this.#chosen.delete(`${press.message} ${press.key}`);
     }
     this.#tell(press.message);
@@ -66,9 +73,9 @@ class Presses extends EventTarget {
     return false;
   }
 
-  /** Whether the last press on a message came to nothing. */
-  hasFailed(messageId) {
-    return this.#failed.has(messageId);
+  /** Why the last press on a message came to nothing, "" if nobody knows; undefined: it did not. */
+  failure(messageId) {
+    return this.#failed.get(messageId);
   }
 
   /** What was picked in a select whose message has not changed since. @returns {string[]|undefined} */

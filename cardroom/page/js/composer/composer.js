@@ -252,8 +252,10 @@ export class Composer {
     const fresh = line && field.value === undefined;
     if (key === "Enter" || (key === "Tab" && !event.shiftKey && fresh && input.value !== "")) {
       event.preventDefault();
+      const typed = fresh && input.value.trim().toLocaleLowerCase() === line.label.toLocaleLowerCase();
       if (fresh) this.#accept(field, line);
-      else if (key === "Enter") this.#send();
+      // What was typed in full needs no second Enter.
+      if (key === "Enter" && (!fresh || typed) && !this.#line.lacking) this.#send();
     } else if (key === "Escape") {
       event.preventDefault();
       event.stopPropagation();

@@ -19,7 +19,7 @@ export class CommandLine {
     this.composer = composer;
     this.element = h("div", { class: "command-line", role: "group", "aria-label": typed.label });
     this.name = h("span", { class: "command-name" }, typed.label);
-    this.rest = button({ class: "option-more", press: ({ currentTarget }) => this.#offer(currentTarget) });
+    this.rest = button({ class: "slot-more", press: ({ currentTarget }) => this.#offer(currentTarget) });
     this.element.append(this.name, this.rest);
     for (const option of typed.options) if (option.required) this.add(option);
     this.#count();
@@ -46,7 +46,7 @@ export class CommandLine {
         keydown: (event) => this.composer.key(event, field),
       },
     });
-    field.element = h("label", { class: ["option", option.required && "needed"] }, h("span", { class: "option-name" }, localised(option)), field.input);
+    field.element = h("label", { class: ["slot", option.required && "needed"] }, h("span", { class: "slot-name" }, localised(option)), field.input);
     this.fields.push(field);
     this.element.insertBefore(field.element, this.rest);
     this.#count();

@@ -62,6 +62,7 @@ export function messageElement(message, before) {
   if (message.type === THREAD_CREATED) return notice(message);
   const grouped = continues(message, before);
   const ephemeral = isEphemeral(message);
+  const failure = presses.failure(message.id);
   const classes = ["message", !grouped && "first", ephemeral && "ephemeral", mentionsMe(message) && "mentioned"];
   return h("li", {
     class: classes, id: `message-${message.id}`, tabindex: "-1", "data-key": message.id,
@@ -72,7 +73,7 @@ export function messageElement(message, before) {
   h("div", { class: "body", "data-key": "body" }, head(message, grouped), content(message),
     ephemeral && h("div", { class: "note" }, icon("eye"), h("span", {}, say("onlyYou")), " · ",
       h("button", { type: "button", class: "link", data: { dismiss: "" } }, say("dismiss"))),
-    presses.hasFailed(message.id) && h("div", { class: "failure", role: "alert", "data-key": "failure" }, say("failed"))),
+    failure !== undefined && h("div", { class: "failure", role: "alert", "data-key": "failure" }, failure || say("failed"))),
   h("button", {
     type: "button", class: "more", "aria-label": say("messageActions"), title: say("messageActions"),
     "aria-haspopup": "menu", data: { actions: "" }, "data-key": "more",
