@@ -28,6 +28,7 @@ from pydantic_settings import (
 
 from bot.model import Speed
 from bot.shards import ALL, Shards
+from games.nesting import TOO_DEEP
 
 FILE: Final = Path("config.toml")
 PREFIX: Final = "SHIJO_"
@@ -192,6 +193,8 @@ def _read(file: Path) -> dict[str, Any]:
         raise ConfigError(f"{file} is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is not valid TOML: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{file} is not valid TOML: {TOO_DEEP}") from None
 
 
 def _refuse_unknown_variables() -> None:

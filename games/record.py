@@ -17,6 +17,7 @@ previous {"ranks": …}         (only after another game)
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
@@ -24,8 +25,14 @@ from typing import Any, Final
 import games
 from games.core import Event, Game, Outcome, options_from
 from games.errors import GameError, RecordError
+from games.nesting import TOO_DEEP, is_too_deep
 
 FIRST_LINE: Final = "shijo record 1"
+QUOTED: Final = 250
+"""Characters of a record that an error quotes at most: every move is shorter."""
+
+_SEAT: Final = re.compile("[0-9]{1,4}")
+
 RESIGN: Final = "resign"
 """What a record says for a seat that left; no game may have a move of that name."""
 
@@ -107,7 +114,7 @@ def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
                 "Step {number} ({seat} {move}) does not replay: {reason}",
                 number=number,
                 seat=step.seat,
-                move=step.move,
+                move=_clipped(step.move),
                 reason=str(error),
             ) from error
         yield game, step, events
@@ -185,7 +192,7 @@ def loads(text: str) -> Record:
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise RecordError(
-            "The record's header can't be read: {reason}", reason=repr(error)
+            "The record's header can't be read: {reason}", reason=_clipped(repr(error))
         ) from error
     return Record(header, tuple(_steps(lines[end:])))
 
@@ -195,9 +202,14 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
         if not line.strip():
             continue
         seat, _, move = line.partition(" ")
-        if not (seat.isascii() and seat.isdecimal()) or not move:
-            raise RecordError("The record's line “{line}” is no move.", line=line)
+        if not _SEAT.fullmatch(seat) or not move:
+            raise RecordError("The record's line “{line}” is no move.", line=_clipped(line))
         yield Step(int(seat), move)
+
+
+def _clipped(text: str) -> str:
+    """A text as it is quoted in an error: not the whole of what somebody may have put there."""
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 
 def _key(line: str) -> tuple[str, str]:
@@ -206,7 +218,12 @@ def _key(line: str) -> tuple[str, str]:
 
 
 def _object(text: str) -> dict[str, Any]:
-    data = json.loads(text)
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+    if is_too_deep(data):
+        raise ValueError(TOO_DEEP)
     if not isinstance(data, dict):
         raise ValueError(f"{text} is no JSON object")
     return data

@@ -45,7 +45,9 @@ can count."""
 
 
 def _card(text: object) -> int:
-    if not isinstance(text, str) or text not in NUMBER:
+    if not isinstance(text, str):
+        raise ValueError("a card is a text")
+    if text not in NUMBER:
         raise ValueError(f"{text!r} is no card of this game")
     return NUMBER[text]
 

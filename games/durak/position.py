@@ -23,6 +23,7 @@ from games.durak.options import DurakOptions
 from games.durak.rules import Cheats, rules_for
 from games.durak.state import NOBODY, Opening, Redeal, State
 from games.durak.tables import NO_CARD, RANK_MASKS, mask_of, names_in
+from games.nesting import TOO_DEEP, is_too_deep
 from games.shuffle import Stream
 
 S = TypeVar("S", bound=State)
@@ -40,6 +41,12 @@ def _a_rank(name: str) -> str:
     return name
 
 
+def _shallow(carry: dict[str, Any]) -> dict[str, Any]:
+    if is_too_deep(carry):
+        raise ValueError(TOO_DEEP)
+    return carry
+
+
 Card = Annotated[str, AfterValidator(_a_card)]
 Rank = Annotated[str, AfterValidator(_a_rank)]
 Seat = Annotated[int, Field(ge=0, le=7)]
@@ -54,7 +61,7 @@ class _Outcome(BaseModel):
     ranks: tuple[int, ...]
     kind: Literal["won", "draw", "void"]
     honours: tuple[str, ...]
-    carry: dict[str, Any]
+    carry: Annotated[dict[str, Any], AfterValidator(_shallow)]
 
 
 class _Notation(BaseModel):

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,21 @@ def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> No
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_file_that_is_not_there(tmp_path: Path, command: str) -> None:
     assert "no-such-file can't be read" in one_line(shijo(tmp_path, command, "no-such-file"))
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_options_nested_100_000_deep(tmp_path: Path, command: str) -> None:
+    deep = f"options {'[' * 100_000}{']' * 100_000}"
+    lines = ["game durak 2", deep, "seats 2", "seed 00"]
+    if command == "verify":
+        lines = ["shijo deal 1", *lines, "joined 1 2", "secret-hash 00", "secret 00", "deal 00"]
+        lines.append("digest " + sha256("\n".join(lines).encode()).hexdigest())
+    else:
+        lines.insert(0, "shijo record 1")
+    (tmp_path / "deep.txt").write_text("\n".join(lines), encoding="utf-8")
+    said = one_line(shijo(tmp_path, command, "deep.txt"))
+    assert "it is nested too deep" in said
+    assert len(said) < 200
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])

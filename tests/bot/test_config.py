@@ -57,6 +57,7 @@ def test_the_environment_wins_over_the_file(
         ("[discord]\nshards = [0]", "shard_count"),
         ("[discord]\nshard_count = 2\nshards = [2]", "shard_count"),
         ("token =", "not valid TOML"),
+        ("token = " + "[" * 100_000, "nested too deep"),
     ],
 )
 def test_a_mistake_in_the_file_is_named_in_one_line(tmp_path: Path, text: str, named: str) -> None:

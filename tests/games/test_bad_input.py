@@ -7,6 +7,7 @@ import copy
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,9 +17,10 @@ from pydantic import ValidationError
 
 import games
 from games.contract import Case, Sitting, every_case, random_player
-from games.core import Game, OptionsError, Stream, options_from
+from games.core import Game, OptionsError, Outcome, Stream, options_from
 from games.errors import PositionError, RecordError
-from games.record import Record, dumps, loads, position_after
+from games.nesting import DEEPEST, TOO_DEEP
+from games.record import QUOTED, Record, dumps, loads, position_after
 
 KINDS = list(games.available().values())
 every_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
@@ -95,6 +97,59 @@ def test_what_is_no_position_is_refused(kind: type[Game], position: Any) -> None
     with pytest.raises(PositionError) as refused:
         kind.from_position(position)
     assert str(refused.value).strip()
+
+
+def nested(levels: int) -> Any:
+    """So many lists within each other."""
+    data: list[Any] = []
+    for _ in range(levels - 1):
+        data = [data]
+    return data
+
+
+@every_game
+@pytest.mark.parametrize("levels", [DEEPEST, 600, 2000])
+def test_a_position_nested_too_deep_is_refused_or_can_be_played(
+    kind: type[Game], levels: int
+) -> None:
+    """Whatever stands so deep in it: no RecursionError, neither in reading nor in writing."""
+    sitting = sitting_of(kind, 5)
+    while sitting.game.outcome is None:
+        sitting.make(sitting.choose(random_player, Stream(b"deep")))
+    position = sitting.game.position()
+    carried = {"ranks": [1, 2], "kind": "won", "honours": [], "carry": {"x": nested(levels)}}
+    for key in position:
+        for spoilt in (nested(levels), [nested(levels)], carried):
+            with suppress(PositionError):
+                game = kind.from_position({**position, key: spoilt}, options=sitting.game.settings)
+                json.dumps(game.position())
+
+
+@pytest.mark.parametrize("levels", [1, DEEPEST + 1, 600, 100_000])
+@pytest.mark.parametrize("line", ["options {}", 'previous {{"carry":{{"x":{}}}}}', "handicaps {}"])
+def test_a_record_nested_too_deep_is_refused_in_a_short_sentence(line: str, levels: int) -> None:
+    spoilt = line.format("[" * levels + "]" * levels)
+    text = good_record().replace("\n\n", f"\n{spoilt}\n\n", 1)
+    with pytest.raises(RecordError) as refused:
+        position_after(loads(text))
+    assert len(str(refused.value)) < 200
+    assert (TOO_DEEP in str(refused.value)) == (levels > DEEPEST)
+
+
+def test_what_is_nested_deep_enough_to_be_meant_is_read() -> None:
+    header = loads(good_record()).header
+    outcome = Outcome((1, 2), carry={"x": nested(DEEPEST - 2)})
+    text = dumps(Record(replace(header, previous=outcome)))
+    assert loads(text).header.previous == outcome
+
+
+@pytest.mark.parametrize(
+    "line", ["9" * 5000 + " take", "0 " + "x" * 100_000, "options " + "9" * 4000]
+)
+def test_a_record_is_not_quoted_at_any_length(line: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        position_after(loads(good_record() + line + "\n"))
+    assert len(str(refused.value)) < 2 * QUOTED
 
 
 @every_game
