@@ -1,5 +1,5 @@
 """Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]
-[pictures] [boards]`."""
+[pictures] [boards]`; or a command with arguments of its own: `python -m benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ PARTS = {
     "boards": "benchmarks.boards",
 }
 
+COMMANDS = {"arena": "benchmarks.arena"}
+
 
 def main(names: list[str]) -> int:
     """Prints the reports. Returns 2, with the names that there are, for one that there is not."""
+    if names and names[0] in COMMANDS:
+        return int(import_module(COMMANDS[names[0]]).main(names[1:]))
     unknown = [name for name in names if name not in PARTS]
     if unknown:
         print(

@@ -41,6 +41,7 @@ __all__ = [
     "RecordError",
     "SeatView",
     "Stream",
+    "Told",
     "View",
     "Zone",
     "option",
@@ -73,6 +74,10 @@ class Event(NamedTuple):
     def tells(self, seat: int | None) -> bool:
         """Whether `seat` is told of the event at all; None: whether everyone is."""
         return bool(self.fields) or (seat is not None and seat in self.seats)
+
+
+Told = tuple[str, Mapping[str, Any]]
+"""An event's name and its fields, as one seat may know them."""
 
 
 class Deed(NamedTuple):
@@ -126,6 +131,9 @@ class Game(ABC):
     """The verbs of moves whose cards stay secret (a face-down discard), for the contract suite."""
     revealing: ClassVar[frozenset[str]] = frozenset()
     """The names of events that show a card for a moment only, for the contract suite."""
+    forgetting: ClassVar[frozenset[str]] = frozenset()
+    """The names of events after which nobody can say any more where the cards lie that were seen
+    before (a new deal, a reshuffle), for the contract suite."""
     deed_names: ClassVar[tuple[str, ...]] = ()
     """What `deeds` may tell of, in the order in which people want to read it."""
     summary: ClassVar[str]
@@ -298,7 +306,7 @@ class Game(ABC):
         may imagine.
 
         A game in which a seat can know more than its view shows takes a further keyword, `seen`:
-        all that the viewer has been told since the deal (`games.witness.Told`, in order). The
+        all that the viewer has been told since the deal (`Told`, in order). The
         sampled game then agrees with that too.
         """
 

@@ -6,14 +6,10 @@ heed it. Nothing of it needs to be stored: it follows from a game's record by re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from games.core import Event
+from games.core import Event, Told
 from games.record import Record, replay
-
-Told = tuple[str, Mapping[str, Any]]
-"""An event's name and its fields, as one seat may know them."""
 
 
 def told(events: Iterable[Event], seat: int | None) -> list[Told]:

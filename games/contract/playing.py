@@ -17,10 +17,12 @@ from games.core import (
     Position,
     SeatView,
     Stream,
+    Told,
     View,
     Zone,
 )
 from games.record import Header, Record, Step, apply, dumps
+from games.witness import told
 
 Chooser = Callable[[Game, int, Stream], Move]
 """Chooses one of a seat's legal moves. It stands for a player; only `Game.view` and
@@ -87,11 +89,18 @@ class Sitting:
         self.case = case
         self.game = case.deal()
         self.steps: list[Step] = []
+        self.seen: dict[int | None, list[Told]] = {
+            viewer: told(self.game.dealt(), viewer) for viewer in seats_and_spectator(self.game)
+        }
+        """What each seat and the spectator have been told since the deal."""
 
     def make(self, step: Step) -> list[Event]:
         """Makes a step (a move, or `resign`) and returns what happened."""
         self.steps.append(step)
-        return apply(self.game, step)
+        events = apply(self.game, step)
+        for viewer, known in self.seen.items():
+            known.extend(told(events, viewer))
+        return events
 
     def actors(self) -> list[int]:
         """The seats that have a legal move, in order."""

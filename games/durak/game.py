@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from games.core import (
@@ -15,10 +15,12 @@ from games.core import (
     OptionsError,
     Outcome,
     Position,
+    Told,
     View,
 )
 from games.durak import attack, cheating, defence, leaving, redeal, refusals, sample, view
 from games.durak.deal import asked
+from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.position import read, write
 from games.durak.redeal import deal_anew
@@ -59,6 +61,7 @@ class Durak(State, Game):
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[GameOptions]] = DurakOptions
+    forgetting: ClassVar[frozenset[str]] = frozenset({"redeal"})
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
     summary: ClassVar[str] = """\
 **The last one with cards is the fool.**
@@ -216,9 +219,10 @@ defender last.
         return read(cls, _own(options), position)
 
     @classmethod
-    def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with everything in `view`, hidden cards drawn by `rng`."""
-        return sample.imagine(cls, view, rng)
+    def sample(cls, view: View, rng: Chance, *, seen: Iterable[Told] = ()) -> Self:
+        """A game that agrees with everything in `view`, and with all that the viewer has been told
+        since the deal; hidden cards drawn by `rng`."""
+        return sample.imagine(cls, view, rng, Memory.of(seen))
 
 
 def _rules(options: GameOptions, seats: int) -> Rules:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from games.cards import CARDS, NUMBER
-from games.core import Chance, GameError, Position, View, Zone
+from games.core import Chance, GameError, Position, View
 from games.durak.attack import throwable
-from games.durak.deal import LOPSIDED, is_lopsided
+from games.durak.deal import is_lopsided
+from games.durak.hidden import Hidden, zone_of
+from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.position import read
-from games.durak.rules import rules_for
 from games.durak.state import State
-from games.durak.tables import RANK_MASKS, SUIT_MASKS, mask_of, names_in, numbers_in
+from games.durak.tables import RANK_MASKS, names_in
 
 S = TypeVar("S", bound=State)
 
@@ -47,130 +49,103 @@ TRIES = 1000
 """Deals that are tried before a view is held to contradict itself."""
 
 
-class Unseen:
-    """The cards that the viewer hasn't seen, and how many of them are in each hand."""
-
-    def __init__(self, view: View, options: DurakOptions) -> None:
-        zones = view.zones
-        self.hands = [mask_of(filter(None, zone.cards)) for zone in zones if zone.name == "hand"]
-        self.sizes = [len(zone.cards) for zone in zones if zone.name == "hand"]
-        for seat, cards in view.facts.get("barred", {}).items():
-            self.hands[int(seat)] |= mask_of(cards) & ~_on_table(view)
-        seen = _on_table(view)
-        for hand in self.hands:
-            seen |= hand
-        if view.facts["trump_card"] is not None:
-            seen |= mask_of([view.facts["trump_card"]])
-        self.pool = list(numbers_in(rules_for(options, len(view.seats)).deck & ~seen))
-
-    def give(self, seat: int, cards: Sequence[int]) -> None:
-        """Puts these unseen cards into a hand. Raises GameError when there were too few to choose
-        from."""
-        for card in cards:
-            self.hands[seat] |= 1 << card
-            self.pool.remove(card)
-
-    def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
-        """Fills the hands of these seats from the unseen cards, those in the set `among`."""
-        for seat in seats:
-            missing = self.sizes[seat] - self.hands[seat].bit_count()
-            choice = [card for card in self.pool if among >> card & 1]
-            if len(choice) < missing:
-                raise GameError("The view contradicts itself: too few cards are unseen.")
-            rng.shuffle(choice)
-            self.give(seat, choice[: max(missing, 0)])
-
-
-def _zone(view: View, name: str) -> Zone:
-    return next(zone for zone in view.zones if zone.name == name)
-
-
-def _on_table(view: View) -> int:
-    table = _zone(view, "table")
-    return mask_of(filter(None, (*table.cards, *table.covers)))
-
-
-def imagine(cls: type[S], view: View, rng: Chance) -> S:
-    """A game that agrees with `view`. Raises GameError when no game does."""
-    options = DurakOptions(**view.facts["options"])
-    unseen = Unseen(view, options)
-    seats = range(len(view.seats))
+def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None) -> S:
+    """A game that agrees with `view` and with what is remembered. Raises GameError when none
+    does."""
     if view.facts["phase"] == "redeal":
-        unseen = _lopsided_where_asked(view, options, rng)
-    else:
-        _heed_who_is_done(cls, view, options, unseen, rng)
-    unseen.fill(seats, rng)
-    return read(cls, options, _position(view, unseen, rng))
+        hidden = _lopsided_where_asked(view, memory, rng)
+        return read(cls, _options(view), _position(view, hidden, rng))
+    dealer = Dealer(cls, view, memory, rng)
+    return read(cls, _options(view), _position(view, dealer.deal(rng), rng))
 
 
-def _heed_who_is_done(
-    cls: type[S], view: View, options: DurakOptions, unseen: Unseen, rng: Chance
-) -> None:
-    """DUR-15: who counts as done by itself holds no card to throw in; who doesn't, holds one."""
-    if not options.auto_done or options.cheating or view.facts["phase"] == "over":
-        return
-    trial = Unseen(view, options)
-    trial.fill(range(len(view.seats)), rng)
-    state = read(cls, options, _position(view, trial, rng))
-    fitting = throwable(state)
-    if not fitting:
-        return
-    done, said = view.facts["done"], view.facts["said"]
-    others = [
-        seat for seat in range(state.seats) if state.throwers >> seat & 1 and seat != view.seat
-    ]
-    unseen.fill([seat for seat in others if seat in done and seat not in said], rng, ~fitting)
-    for seat in others:
-        if seat not in done and not unseen.hands[seat] & fitting:
-            choice = [card for card in unseen.pool if fitting >> card & 1]
-            if not choice:
-                raise GameError("The view contradicts itself: no unseen card could be thrown in.")
-            unseen.give(seat, [rng.choice(choice)])
+class Dealer:
+    """Deals the cards that a viewer can't see, again and again, as they may lie.
+
+    `state` is a game of the same view, for what lies open in it: its hidden cards lie anyhow.
+    Raises GameError when the view contradicts itself.
+    """
+
+    def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
+        self._hidden = Hidden(view, memory)
+        self._seats = range(len(view.seats))
+        trial = self._hidden.copy()
+        trial.fill(self._seats, rng)
+        self.state = read(cls, _options(view), _position(view, trial, rng))
+        self._without: list[int] = []
+        self._having: list[int] = []
+        self._fitting = 0
+        self._heed_who_is_done(view)
+
+    def deal(self, rng: Chance) -> Hidden:
+        """All hands; what is left of the pool lies in the talon and on the discard pile."""
+        dealt = self._hidden.copy()
+        dealt.fill(self._without, rng, ~self._fitting)
+        for seat in self._having:
+            if not dealt.hands[seat] & self._fitting:
+                choice = [card for card in dealt.pool if self._fitting >> card & 1]
+                if not choice:
+                    raise GameError(
+                        "The view contradicts itself: no unseen card could be thrown in."
+                    )
+                dealt.give(seat, [rng.choice(choice)])
+        dealt.fill(self._seats, rng)
+        return dealt
+
+    def _heed_who_is_done(self, view: View) -> None:
+        """DUR-15: who counts as done by itself holds no card to throw in; who doesn't, holds
+        one."""
+        rules = self.state.rules
+        if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
+            return
+        self._fitting = throwable(self.state)
+        done, said = view.facts["done"], view.facts["said"]
+        for seat in self._seats if self._fitting else ():
+            if self.state.throwers >> seat & 1 and seat != view.seat and seat not in said:
+                (self._without if seat in done else self._having).append(seat)
 
 
-def _lopsided_where_asked(view: View, options: DurakOptions, rng: Chance) -> Unseen:
+@lru_cache(maxsize=64)
+def _options_of(values: frozenset[tuple[str, Any]]) -> DurakOptions:
+    return DurakOptions(**dict(values))
+
+
+def _options(view: View) -> DurakOptions:
+    return _options_of(frozenset(view.facts["options"].items()))
+
+
+def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
     """DUR-04: who was asked holds five cards of a suit, and nobody else does."""
     asked = {*view.waiting_on, *view.facts["kept"]}
+    known = Hidden(view, memory)
     for _ in range(TRIES):
-        unseen = Unseen(view, options)
+        hidden = known.copy()
         for seat in sorted(asked - {view.seat}):
-            _make_lopsided(unseen, seat, rng)
-        unseen.fill(range(len(view.seats)), rng)
-        if {seat for seat, hand in enumerate(unseen.hands) if is_lopsided(hand)} == asked:
-            return unseen
+            hidden.make_lopsided(seat, rng)
+        hidden.fill(range(len(view.seats)), rng)
+        if {seat for seat, hand in enumerate(hidden.hands) if is_lopsided(hand)} == asked:
+            return hidden
     raise GameError("The view contradicts itself: no such hands are asked about another deal.")
 
 
-def _make_lopsided(unseen: Unseen, seat: int, rng: Chance) -> None:
-    """Gives a seat cards of one suit up to five."""
-    possible = []
-    for suit in SUIT_MASKS:
-        missing = LOPSIDED - (unseen.hands[seat] & suit).bit_count()
-        cards = [card for card in unseen.pool if suit >> card & 1]
-        if missing <= len(cards):
-            possible.append((cards, missing))
-    if possible:
-        cards, missing = rng.choice(possible)
-        rng.shuffle(cards)
-        unseen.give(seat, cards[:missing])
-
-
-def _position(view: View, unseen: Unseen, rng: Chance) -> Position:
+def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
     """The position in which the hands are these, the rest of the unseen cards lying in talon and
     discard pile."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
-    talon, table, discard = (_zone(view, name) for name in ("talon", "table", "discard"))
-    rest = unseen.pool[:]
+    talon, table, discard = (zone_of(view, name) for name in ("talon", "table", "discard"))
+    rest = hidden.pool[:]
     rng.shuffle(rest)
     face_down = max(len(talon.cards) - 1, 0)
-    data["hands"] = [names_in(hand) for hand in unseen.hands]
+    data["hands"] = [names_in(hand) for hand in hidden.hands]
     data["talon"] = [CARDS[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(
         talon.cards
     )
     data["table"] = list(zip(table.cards, table.covers, strict=True))
     data["done"] = facts["said"]
-    data["discard"] = [CARDS[card] for card in rest[face_down:][: len(discard.cards)]]
+    known = names_in(hidden.discarded)
+    unknown = len(discard.cards) - len(known)
+    data["discard"] = known + [CARDS[card] for card in rest[face_down:][:unknown]]
     if facts["phase"] == "redeal":
         data["phase"] = "redeal"
         data["stream"] = {"seed": bytes(rng.randrange(256) for _ in range(16)).hex()}

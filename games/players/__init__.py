@@ -59,7 +59,7 @@ STAND_IN: Final = "casual"
 """The level of who plays for an absent member."""
 
 BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
-    "durak": {"greedy": "games.players.durak:choose"},
+    "durak": {"greedy": "games.players.durak.greedy:choose"},
     "dritzak": {"greedy": "games.players.dritzak:choose"},
     "tredici": {"greedy": "games.players.tredici:choose"},
 }

@@ -10,10 +10,10 @@ import pytest
 import games
 from games import players
 from games.contract import Case
-from games.core import Game, Move, Stream, View
+from games.core import Game, Move, Stream, Told, View
 from games.players.random import choose as at_random
 from games.record import Record, Step
-from games.witness import Told, told, witnessed
+from games.witness import told, witnessed
 from tests.games.durak_tables import table
 
 GAMES = list(games.available())

@@ -1,0 +1,161 @@
+"""Players against each other: `python -m benchmarks arena GAME PRESET SEATS A B N`.
+
+One seat is A's, the others are B's. Every deal is played once from each seat, so that luck with the
+cards falls on both alike; N is how many games are played, rounded up to whole deals. A and B are
+strengths, or a player's place as `module:name`. The same arguments give the same games.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import count
+from math import sqrt
+from typing import Any
+
+import games
+from games import players
+from games.core import Game, GameOptions, Stream
+from games.players import SeatedPlayer
+from games.witness import told
+
+USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N"
+ARGUMENTS = 6
+Z = 1.96
+"""Standard errors on either side of a share that hold 95 % of what it may be."""
+
+
+@dataclass
+class Thinking:
+    """CPU seconds of one side's moves."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def note(self, seconds: float) -> None:
+        """Counts one more move."""
+        self.moves += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    def __str__(self) -> str:
+        mean = self.seconds / max(self.moves, 1)
+        return (
+            f"{self.moves:,} moves, mean {mean * 1e3:.2f} ms CPU, longest {self.longest * 1e3:.1f}"
+        )
+
+
+@dataclass
+class Result:
+    """How A's games ended."""
+
+    games: int = 0
+    lost: int = 0
+    won: int = 0
+    stuck: int = 0
+    """Games that ended without progress (DUR-46)."""
+    a: Thinking = field(default_factory=Thinking)
+    b: Thinking = field(default_factory=Thinking)
+
+    def note(self, game: Game, seat: int) -> None:
+        """Counts a finished game in which A sat in `seat`.
+
+        Lost is who is of the last rank when there is another; won, who is of the first.
+        """
+        outcome = game.outcome
+        assert outcome is not None
+        self.games += 1
+        if outcome.kind == "won" and max(outcome.ranks) > 1:
+            self.lost += outcome.ranks[seat] == max(outcome.ranks)
+            self.won += outcome.ranks[seat] == 1
+        self.stuck += bool(game.view(None).facts.get("idle_bouts", 0) >= ENDLESS)
+
+    def lines(self) -> list[str]:
+        """The figures, for people."""
+        decided = self.won + self.lost
+        return [
+            f"  A lost          {share(self.lost, self.games)}",
+            f"  A won           {share(self.won, self.games)}",
+            f"  won of decided  {share(self.won, decided)}",
+            f"  no progress     {share(self.stuck, self.games)}",
+            f"  A: {self.a}",
+            f"  B: {self.b}",
+        ]
+
+
+ENDLESS = 60
+"""Bouts in a row without progress after which Durak ends (DUR-46)."""
+
+
+def share(part: int, whole: int) -> str:
+    """A share in per cent with its count and 95 % interval (Wilson's, which is sound for rare
+    things too)."""
+    if not whole:
+        return "–"
+    rate = part / whole
+    middle = (rate + Z * Z / (2 * whole)) / (1 + Z * Z / whole)
+    reach = Z * sqrt(rate * (1 - rate) / whole + Z * Z / (4 * whole * whole))
+    reach /= 1 + Z * Z / whole
+    low, high = max(middle - reach, 0), min(middle + reach, 1)
+    return f"{rate:6.1%}  ({part} of {whole}; {low:.1%} to {high:.1%})"
+
+
+def seat_for(game: str, name: str) -> SeatedPlayer:
+    """A player of a strength, or the one at `module:name`. Raises LookupError for a strength that
+    there is not."""
+    if ":" in name:
+        module, _, attribute = name.partition(":")
+        made: Any = getattr(import_module(module), attribute)
+        return made() if isinstance(made, type) else players.Forgetful(made)
+    if name not in players.strengths(game):
+        raise LookupError(f"There is no {name}; there are {', '.join(players.strengths(game))}.")
+    return players.seated(game, name)
+
+
+def play_one(
+    kind: type[Game], options: GameOptions, names: list[str], deal: int, result: Result, of: int
+) -> None:
+    """Plays one game of these players, seat by seat, in which A sits in seat `of`."""
+    seed = f"arena {deal}".encode()
+    game = kind.new(options, seats=len(names), seed=seed)
+    sitting = [seat_for(kind.name, name) for name in names]
+    happened = game.dealt()
+    order = Stream(seed + b" order")
+    for number in count():
+        for seat, player in enumerate(sitting):
+            for name, fields in told(happened, seat):
+                player.watch(name, fields)
+        if game.outcome is not None:
+            break
+        seat = order.choice(sorted(game.waiting_on))
+        view, chance = game.view(seat), Stream(seed + b" %d %d" % (seat, number))
+        began = time.process_time()
+        move = sitting[seat].choose(view, chance)
+        (result.a if seat == of else result.b).note(time.process_time() - began)
+        happened = game.play(seat, move)
+    result.note(game, of)
+
+
+def match(game: str, options: GameOptions, seats: int, a: str, b: str, games_: int) -> Result:
+    """Plays so many games, each deal once from every seat."""
+    kind, result = games.load(game), Result()
+    for number in range(-(-games_ // seats) * seats):
+        deal, of = divmod(number, seats)
+        names = [a if seat == of else b for seat in range(seats)]
+        play_one(kind, options, names, deal, result, of)
+    return result
+
+
+def main(arguments: list[str]) -> int:
+    """Plays and prints. Returns 2, with the usage, for arguments that say nothing."""
+    if len(arguments) != ARGUMENTS:
+        print(USAGE, file=sys.stderr)
+        return 2
+    game, preset, seats, a, b, number = arguments
+    result = match(game, games.load(game).options(preset), int(seats), a, b, int(number))
+    print(f"{game} {preset}, {seats} seats: {a} against {b}, {result.games} games")
+    print("\n".join(result.lines()))
+    return 0

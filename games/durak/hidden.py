@@ -1,0 +1,108 @@
+"""The cards that a viewer can't see, and dealing them to where they may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from games.core import Chance, GameError, View, Zone
+from games.durak.deal import LOPSIDED
+from games.durak.memory import Memory
+from games.durak.options import DurakOptions
+from games.durak.rules import Rules, rules_for
+from games.durak.tables import SUIT_MASKS, mask_of, numbers_in
+
+
+class Hidden:
+    """Hands as far as the viewer knows them, and the pool of cards that it does not know the place
+    of.
+
+    `give` and `fill` change it, so a `copy` is dealt from for each game that is imagined.
+    """
+
+    hands: list[int]
+    """By seat, the cards known to be there."""
+    sizes: list[int]
+    """By seat, how many cards it holds."""
+    discarded: int
+    """The cards known to be discarded."""
+    pool: list[int]
+    """The numbers of the unseen cards: in hands, in the talon, or on the discard pile."""
+
+    def __init__(self, view: View, memory: Memory | None = None) -> None:
+        zones = [zone for zone in view.zones if zone.name == "hand"]
+        self.hands = [mask_of(filter(None, zone.cards)) for zone in zones]
+        self.sizes = [len(zone.cards) for zone in zones]
+        lying = on_table(view)
+        for seat, cards in view.facts.get("barred", {}).items():
+            self.hands[int(seat)] |= mask_of(cards) & ~lying
+        seen = lying
+        if view.facts["trump_card"] is not None:
+            seen |= mask_of([view.facts["trump_card"]])
+        self.discarded = 0
+        if memory is not None:
+            self._remember(view, memory)
+        for cards in (*self.hands, self.discarded):
+            seen |= cards
+        deck = rules_of(view).deck
+        self.pool = list(numbers_in(deck & ~seen))
+
+    def _remember(self, view: View, memory: Memory) -> None:
+        """Who was told of only a part of the game remembers only a part, and nothing wrong."""
+        for seat in range(len(view.seats)):
+            if seat != view.seat:
+                self.hands[seat] |= memory.held[seat]
+        self.discarded = memory.discarded
+
+    def copy(self) -> Self:
+        """The same, independently."""
+        new = object.__new__(type(self))
+        new.hands, new.sizes, new.pool = self.hands[:], self.sizes, self.pool[:]
+        new.discarded = self.discarded
+        return new
+
+    def give(self, seat: int, cards: Sequence[int]) -> None:
+        """Puts these unseen cards into a hand."""
+        for card in cards:
+            self.hands[seat] |= 1 << card
+            self.pool.remove(card)
+
+    def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
+        """Fills the hands of these seats from the unseen cards, those in the set `among`. Raises
+        GameError when there are too few."""
+        for seat in seats:
+            missing = self.sizes[seat] - self.hands[seat].bit_count()
+            choice = [card for card in self.pool if among >> card & 1]
+            if len(choice) < missing:
+                raise GameError("The view contradicts itself: too few cards are unseen.")
+            rng.shuffle(choice)
+            self.give(seat, choice[: max(missing, 0)])
+
+    def make_lopsided(self, seat: int, rng: Chance) -> None:
+        """DUR-04: gives a seat cards of one suit up to five, where that is possible."""
+        possible = []
+        for suit in SUIT_MASKS:
+            missing = LOPSIDED - (self.hands[seat] & suit).bit_count()
+            cards = [card for card in self.pool if suit >> card & 1]
+            if missing <= len(cards):
+                possible.append((cards, missing))
+        if possible:
+            cards, missing = rng.choice(possible)
+            rng.shuffle(cards)
+            self.give(seat, cards[:missing])
+
+
+def rules_of(view: View) -> Rules:
+    """The rules that a view is seen by."""
+    return rules_for(DurakOptions(**view.facts["options"]), len(view.seats))
+
+
+def zone_of(view: View, name: str) -> Zone:
+    """The zone of that name, of which there is one."""
+    return next(zone for zone in view.zones if zone.name == name)
+
+
+def on_table(view: View) -> int:
+    """The cards on the table."""
+    table = zone_of(view, "table")
+    return mask_of(filter(None, (*table.cards, *table.covers)))

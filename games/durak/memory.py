@@ -1,0 +1,101 @@
+"""What a seat remembers of a game: where cards lie that its view does not show (DUR-23, DUR-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from games.cards import NUMBER
+from games.durak.events import MOST_SEATS
+from games.durak.tables import mask_of
+
+Fields = Mapping[str, Any]
+
+
+class Memory:
+    """Cards that went before the seat's eyes into a hand or onto the discard pile.
+
+    It is told events as a seat may know them (`games.core.Told`), from the deal on, and so holds
+    nothing that the seat may not know.
+    """
+
+    __slots__ = ("discarded", "held", "left")
+
+    def __init__(self) -> None:
+        self.held = [0] * MOST_SEATS
+        """By seat, the cards known to be in its hand."""
+        self.discarded = 0
+        """The cards known to be discarded."""
+        self.left = 0
+        """The seats that have left."""
+
+    @classmethod
+    def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
+        """What is remembered after these events."""
+        memory = cls()
+        for name, fields in seen:
+            memory.watch(name, fields)
+        return memory
+
+    def watch(self, name: str, fields: Fields) -> None:
+        """Takes note of an event."""
+        note = NOTES.get(name)
+        if note is not None:
+            note(self, fields)
+
+    def _redeal(self, fields: Fields) -> None:
+        """DUR-04: all cards come together again."""
+        self.held = [0] * MOST_SEATS
+        self.discarded = 0
+
+    def _leave_hand(self, fields: Fields) -> None:
+        self.held[fields["seat"]] &= ~mask_of(fields["cards"])
+
+    def _show(self, fields: Fields) -> None:
+        """DUR-33: a card that everyone has seen, and that stays."""
+        self.held[fields["seat"]] |= mask_of(fields["cards"])
+
+    def _discard(self, fields: Fields) -> None:
+        self.discarded |= mask_of(fields["cards"])
+
+    def _be_dealt(self, fields: Fields) -> None:
+        """DUR-01: a seat is told its own cards; who leaves knows what it left."""
+        self.held[fields["seat"]] |= mask_of(fields.get("cards", ()))
+
+    def _draw(self, fields: Fields) -> None:
+        """DUR-40: everyone sees who draws the trump card, the seat itself all that it draws."""
+        self._be_dealt(fields)
+        if "trump" in fields:
+            self.held[fields["seat"]] |= 1 << NUMBER[fields["trump"]]
+
+    def _accuse(self, fields: Fields) -> None:
+        """DUR-71: a card that was played wrongfully goes back; a leaver's is discarded (DUR-45)."""
+        if fields["wrongful"] and self.left >> fields["accused"] & 1:
+            self._discard(fields)
+        elif fields["wrongful"]:
+            self.held[fields["accused"]] |= mask_of(fields["cards"])
+
+    def _resign(self, fields: Fields) -> None:
+        """DUR-45: a leaver's hand is discarded, what is known of it and what is not."""
+        seat = fields["seat"]
+        self.discarded |= self.held[seat]
+        self.held[seat] = 0
+        self.left |= 1 << seat
+
+
+NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
+    "redeal": Memory._redeal,
+    "dealt": Memory._be_dealt,
+    "attack": Memory._leave_hand,
+    "throw": Memory._leave_hand,
+    "beat": Memory._leave_hand,
+    "pass": Memory._leave_hand,
+    "show": Memory._show,
+    "bout-taken": Memory._show,
+    "bout-repelled": Memory._discard,
+    "bout-void": Memory._discard,
+    "drew": Memory._draw,
+    "accuse": Memory._accuse,
+    "resigned": Memory._resign,
+}
+"""By the name of an event, what it teaches."""

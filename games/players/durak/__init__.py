@@ -1,0 +1,1 @@
+"""Players of Durak: greedy, which others are measured by, and four levels that remember."""
