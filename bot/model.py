@@ -16,8 +16,8 @@ from games.record import Record
 
 
 class Phase(StrEnum):
-    """Where a table stands. Lobby → playing → over (→ lobby again); closed and aside are for
-    good."""
+    """Where a table stands. Lobby → playing → over (→ lobby again, in a message of its own); closed
+    and aside are for good."""
 
     LOBBY = "lobby"
     PLAYING = "playing"

@@ -191,7 +191,10 @@ def rematch(
     row: TableRow, who: Person, interaction_id: int, secret: bytes, moment: Moment
 ) -> TableRow:
     """The lobby of the next game, by the same rules: bot players keep their seats, the member who
-    asks is host, and the others who played have a while to say that they play too."""
+    asks is host, and the others who played have a while to say that they play too.
+
+    The table has no message then: the one that it had is the result's, and stays so.
+    """
     must_be(row, Phase.OVER)
     seat_of(row, who.id)
     again = tuple(replace(seat, joined_by=None, votes=frozenset(), back_at=0) for seat in row.seats)
@@ -206,6 +209,7 @@ def rematch(
         host_id=who.id,
         secret=secret,
         game_number=row.game_number + 1,
+        message_id=None,
     )
     return replace(join(lobby, who, interaction_id, moment), version=lobby.version)
 

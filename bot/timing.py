@@ -63,11 +63,17 @@ class Timing:
 
     async def unsettled(self) -> list[str]:
         """Before `push_on`: the open tables where something happened so shortly before they were
-        last served that it may not have been shown any more."""
+        last served that it may not have been shown any more, and those whose last game ended
+        then."""
         beats = await asked(self._store.heartbeats())
+        first = min((beat.seen_at for beat in beats), default=None)
+        if first is None:
+            return []
+        found = await asked(self._store.deadlines(self._shards))
+        found += await asked(self._store.ended(self._shards, first - UNSETTLED))
         return [
             due.table_id
-            for due in await asked(self._store.deadlines(self._shards))
+            for due in found
             if (last := _last_served(due.guild_id, beats)) is not None
             and due.active_at >= last - UNSETTLED
         ]

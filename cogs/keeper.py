@@ -18,6 +18,7 @@ import discord
 from bot.errors import TableError
 from bot.model import Panel, Table, Update
 from cogs.drawn import Drawn
+from cogs.found import found_in
 from cogs.layout import NO_MENTIONS
 from cogs.posted import OPEN, Post, Posted
 from cogs.sending import PASSING, Hold, Message, Sending, is_passing
@@ -103,8 +104,12 @@ class Keeper:
     async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
         """Stores where the table's public message is from now on. Raises TableErrors."""
         there = table.channel_id if channel_id is None else channel_id
+        now = await self.bot.tables.get(table.id)
+        if now.game_number != table.game_number:
+            return  # a result that had to be posted anew while the next game was opened
         await self.bot.tables.placed(table.id, there, message_id)
         self.posted.note(replace(table, channel_id=there, message_id=message_id))
+        self.posted.shows(table, message_id)
 
     async def follow(self, panel: Panel) -> None:
         """Stores by which token a hand can be edited from now on and which page it shows, unless
@@ -164,6 +169,26 @@ class Keeper:
             await awake(self.bot, table.channel_id, lambda: self._answer(interaction, table))
             hold.shows(table)
 
+    async def open(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+        """Answers a press on a result by a message of its own for the table's next game.
+
+        The press is only acknowledged when another one, or an edit, is under way already: whoever
+        was first posts that message.
+        """
+        if hold.outdated(table):
+            await interaction.response.defer()
+            return
+        shown = await awake(self.bot, table.channel_id, lambda: self._open(interaction, table))
+        if shown.message_id is not None:
+            await self.placed(table, shown.message_id)
+        hold.shows(table)
+
+    async def _open(
+        self, interaction: discord.Interaction[Any], table: Table
+    ) -> discord.InteractionCallbackResponse[Any]:
+        drawn = await self.public(table)
+        return await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+
     async def _answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         drawn = await self.public(table)
         await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
@@ -214,16 +239,31 @@ class Keeper:
         drawn = await self.public(table)
         message = self._channel(table).get_partial_message(message_id)
         await message.edit(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        self.posted.shows(table, message_id)
 
     async def _post(self, table: Table) -> None:
         if table.phase not in OPEN:
             return
         try:
-            posted = await awake(self.bot, table.channel_id, lambda: self._post_new(table))
+            posted = await awake(self.bot, table.channel_id, lambda: self._post_once(table))
         except discord.NotFound:
             await self._channel_gone(table)
             return
         await self.placed(table, posted.id)
+
+    async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
+        """Posts a table's message, unless it stands there already: whoever posted it may have
+        ended, or lost the answer, before that was stored."""
+        me = self.bot.user
+        found = (
+            await found_in(self._channel(table), table, me.id)
+            if table.message_id is None and me is not None
+            else None
+        )
+        if found is None:
+            return await self._post_new(table)
+        await self._edit(table, found.id)
+        return found
 
     async def _post_new(self, table: Table) -> discord.Message:
         drawn = await self.public(table)

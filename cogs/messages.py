@@ -8,7 +8,7 @@ import discord
 from discord.ext import commands
 
 from bot.errors import TableError
-from bot.model import Panel, Table
+from bot.model import Panel, Phase, Table
 from bot.preferences import MemberSettings
 from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.errors import logged
@@ -64,6 +64,7 @@ class Messages(commands.Cog):
         behind."""
         for guild in self.bot.guilds:
             await self._learn(guild)
+        await self._show_results()
 
     async def _learn(self, guild: discord.Guild) -> None:
         try:
@@ -74,6 +75,17 @@ class Messages(commands.Cog):
                     self.keeper.make_sure(await self.bot.tables.get(listed.id))
         except TableError as error:
             logged(error, f"the tables of server {guild.id}")
+
+    async def _show_results(self) -> None:
+        """Shows how games ended whose last move was saved, but perhaps not shown any more."""
+        try:
+            for table_id in tuple(self._unsettled):
+                table = await self.bot.tables.get(table_id)
+                if table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None:
+                    self._unsettled.remove(table_id)
+                    self.keeper.make_sure(table)
+        except TableError as error:
+            logged(error, "the results from before")
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:

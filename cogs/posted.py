@@ -41,6 +41,8 @@ class Post:
     after: int = 0
     moving: bool = False
     """It is about to be posted anew."""
+    settled: bool = False
+    """It shows a result, which keeps its place from then on."""
 
     @property
     def posted_at(self) -> datetime:
@@ -77,6 +79,12 @@ class Posted:
             self._by_table[table.id] = post
             self._by_channel.setdefault(post.channel_id, {})[table.id] = post
 
+    def shows(self, table: Table, message_id: int) -> None:
+        """Takes notice of what a table's message shows now."""
+        post = self._by_table.get(table.id)
+        if post is not None and post.message_id == message_id:
+            post.settled = table.phase is Phase.OVER
+
     def of(self, table_id: str) -> Post | None:
         """The table's message, if it is known."""
         return self._by_table.get(table_id)
@@ -105,7 +113,7 @@ class Posted:
     def stale(self, table: Table, now: datetime) -> bool:
         """Whether the table's message is to be posted anew now rather than edited."""
         post = self._by_table.get(table.id)
-        if post is None or post.message_id != table.message_id or post.wait(now):
+        if post is None or post.message_id != table.message_id or post.wait(now) or post.settled:
             return False
         return post.buried or now - post.posted_at >= OLD
 

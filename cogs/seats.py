@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.errors import StaleTable
-from bot.model import Table
+from bot.model import Phase, Table
 from cogs.errors import NoTableHere, answering, tell
 from cogs.hand import Hands
 from cogs.keeper import Keeper
@@ -19,6 +19,7 @@ from cogs.leaving import ACTIONS, Leaving
 from cogs.press import Interaction, keeper_of, link, person, pressed_table
 from cogs.rules import rules_message
 from cogs.table import title_of
+from cogs.words import _
 
 if TYPE_CHECKING:
     from bot.client import ShijoBot
@@ -63,7 +64,8 @@ class Seats(commands.Cog):
             )
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table's message anew as the answer, and deletes the old one."""
+        """Posts the table's message anew as the answer, and deletes the old one, unless it is a
+        result: that stays where it is."""
         async with self.keeper.holding(table.id) as hold:
             drawn = await self.keeper.public(table)
             shown = await interaction.response.send_message(
@@ -72,7 +74,7 @@ class Seats(commands.Cog):
             if shown.message_id is not None:
                 await self.keeper.placed(table, shown.message_id)
             hold.shows(table)
-        if table.message_id is not None:
+        if table.message_id is not None and table.phase is not Phase.OVER:
             await self.keeper.remove(table.channel_id, table.message_id)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -106,4 +108,7 @@ class Seats(commands.Cog):
     async def _again(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:
             update = await self.bot.tables.rematch(table.id, person(interaction), interaction.id)
-            await self.keeper.answer(interaction, update.table, hold)
+            if update.table.message_id is None:
+                await self.keeper.open(interaction, update.table, hold)
+            else:
+                await tell(interaction, _("You play again: {table}", table=link(update.table)))

@@ -55,7 +55,10 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
-    statements = [Statement(change.values(_values(new)), expected=1)]
+    values = _values(new)
+    if new.message_id != old.message_id:
+        values["message_id"] = new.message_id
+    statements = [Statement(change.values(values), expected=1)]
     if new.seats != old.seats:
         statements.append(Statement(delete(schema.seats).where(schema.seats.c.table_id == new.id)))
         statements.extend(_seats_added(new))

@@ -233,6 +233,22 @@ class Store:
         )
         return [_due(row) for row in found]
 
+    async def ended(self, shards: Shards, since: datetime) -> list[Due]:
+        """The tables in the servers of these shards whose last game ended then or later and that
+        have opened no other since. Nothing is due there."""
+        tables, games = schema.tables, schema.games
+        mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
+        found = await self.rows(
+            select(tables.c.id, tables.c.guild_id, games.c.ended_at)
+            .join_from(tables, games, mine)
+            .where(
+                tables.c.phase == Phase.OVER.value,
+                games.c.ended_at >= to_number(since),
+                _served(tables.c.guild_id, shards),
+            )
+        )
+        return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
+
     async def heartbeats(self) -> list[Heartbeat]:
         """When each shard was last served, those of former numbers of shards too."""
         found = await self.rows(select(schema.heartbeats))

@@ -156,8 +156,11 @@ class Evening:
         return self.message
 
     async def press(self, member: MemberActor, label: str) -> InteractionResult:
-        """A button of the public message."""
-        return await member.click(self.message, label=label)
+        """A button of the public message. The first to press *Again* opens another one."""
+        pressed = await member.click(self.message, label=label)
+        if label == "Again" and pressed.response is not None and not pressed.response.ephemeral:
+            self.message = pressed.response
+        return pressed
 
     async def choose(self, member: MemberActor, what: str, value: str) -> InteractionResult:
         """A line of one of the lobby's selects."""
@@ -219,6 +222,7 @@ class Evening:
         for _ in range(4000):
             if table.phase is Phase.PLAYING and wanted(table):
                 await self._edited()
+                await self.find_message()
                 return await self.table()
             if table.phase is Phase.OVER:
                 await self._once_more(table)
