@@ -1,26 +1,25 @@
-"""Lines over time on a panel, drawn by matplotlib, which is imported when the first ones are: that
-takes longer than a start.
-
-Only the panel is matplotlib's. All that is written beside it is lettered as in every other picture
-(`chart.py`), which is ten times as quick as matplotlib's own axes.
-"""
+"""Lines over time on a panel: what time and figures it shows, and the lines themselves."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from itertools import count, takewhile
+from math import ceil, floor
+from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.pictures.palette import FELT, MUTED, PANEL, Colour
 
-DPI: Final = 72
-"""matplotlib's lines are as many points wide as pixels."""
+FINE: Final = 3
+"""Lines are drawn so many times as large, and made smaller, so that their edges are smooth."""
 LINE: Final = 3.5
+"""Widths of lines and diameters of dots, in pixels."""
 GRID: Final = 1.5
+DASHED: Final = 1.5
+DASH: Final = 6
 DOT: Final = 9
 MARKED: Final = 40
 """Up to so many figures in a line are marked one by one, of more only the last."""
@@ -31,15 +30,95 @@ ASIDE, ABOVE = 0.025, 0.08
 """How much of a panel's width and height is free on each side of the lines."""
 EDGE: Final = 0.04
 """So near to the upper and lower edge no figure is named: it would hang over."""
-FEWEST_DATES, MOST_DATES, MOST_FIGURES = 3, 7, 6
-"""With less room between them, matplotlib has no steps for some lengths of time: for 33 months,
-say."""
-
-_LOCK: Final = threading.Lock()
-"""matplotlib draws one figure at a time."""
+MOST_SPACES: Final = 6
+"""The most spaces between the dates, or the figures, that are named."""
+FEWEST_UNITS: Final = 3
+"""A unit of time is named when at least so many of it are on the panel."""
 
 Points = Sequence[tuple[datetime, int]]
 """Figures with their moments (aware), the oldest first; never empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of time: how long it is about, which numbers of it may lie between two dates, and how
+    to tell the dates of an interval from the others."""
+
+    length: timedelta
+    intervals: tuple[int, ...]
+    first: Callable[[datetime], datetime]
+    """The beginning of the unit in which a moment lies."""
+    follows: Callable[[datetime], datetime]
+    """The beginning of the next unit."""
+    is_named: Callable[[datetime, int], bool]
+    """Whether a beginning is one of those of an interval."""
+
+    def dates(self, begins: datetime, ends: datetime) -> list[datetime]:
+        """The dates from `begins` to `ends`, at intervals of which not too many fit."""
+        number = (ends - begins) / self.length
+        interval = next(
+            (each for each in self.intervals if number / each <= MOST_SPACES), self.intervals[-1]
+        )
+        found, moment = [], self.first(begins)
+        while moment <= ends:
+            if moment >= begins and self.is_named(moment, interval):
+                found.append(moment)
+            moment = self.follows(moment)
+        return found
+
+
+def _midnight(moment: datetime) -> datetime:
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def _month(moment: datetime) -> datetime:
+    return _midnight(moment).replace(day=1)
+
+
+def _of_month(moment: datetime, interval: int) -> bool:
+    """Whether a day is the first of its month, or whole intervals later with room before the
+    next first."""
+    return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= 31  # noqa: PLR2004
+
+
+UNITS: Final = (
+    Unit(
+        timedelta(days=365.2425),
+        (1, 2, 5, 10, 20, 50, 100),
+        lambda moment: _month(moment).replace(month=1),
+        lambda moment: moment.replace(year=moment.year + 1),
+        lambda moment, interval: moment.year % interval == 0,
+    ),
+    Unit(
+        timedelta(days=30.44),
+        (1, 2, 3, 4, 6),
+        _month,
+        lambda moment: _month(moment + timedelta(days=31)),
+        lambda moment, interval: (moment.month - 1) % interval == 0,
+    ),
+    Unit(
+        timedelta(days=1),
+        (1, 2, 3, 7, 14, 21),
+        _midnight,
+        lambda moment: moment + timedelta(days=1),
+        _of_month,
+    ),
+    Unit(
+        timedelta(hours=1),
+        (1, 2, 3, 4, 6, 12),
+        lambda moment: moment.replace(minute=0, second=0, microsecond=0),
+        lambda moment: moment + timedelta(hours=1),
+        lambda moment, interval: moment.hour % interval == 0,
+    ),
+    Unit(
+        timedelta(minutes=1),
+        (1, 2, 5, 10, 15, 30),
+        lambda moment: moment.replace(second=0, microsecond=0),
+        lambda moment: moment + timedelta(minutes=1),
+        lambda moment, interval: moment.minute % interval == 0,
+    ),
+)
+"""The units of time that dates are named by, the longest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +152,23 @@ class Window:
     def dates(self) -> list[datetime]:
         """A few moments that are good to name: first days of years or months, days, full hours or
         minutes (UTC)."""
-        from matplotlib import dates  # noqa: PLC0415 - slow to import, and seldom needed
-
-        calendar: Any = dates  # its functions have no annotations
-        locator = calendar.AutoDateLocator(tz=UTC, minticks=FEWEST_DATES, maxticks=MOST_DATES)
-        found: list[datetime] = calendar.num2date(
-            locator.tick_values(self.begins, self.ends), tz=UTC
+        begins, ends = self.begins.astimezone(UTC), self.ends.astimezone(UTC)
+        unit = next(
+            (unit for unit in UNITS if (ends - begins) / unit.length >= FEWEST_UNITS), UNITS[-1]
         )
-        return [moment for moment in found if self.begins <= moment <= self.ends]
+        return unit.dates(begins, ends)
 
     def figures(self) -> list[int]:
-        """A few round figures."""
-        from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
-
-        locator = MaxNLocator(nbins=MOST_FIGURES, integer=True, steps=[1, 2, 5, 10])
-        found = locator.tick_values(self.lowest, self.highest)
-        return [round(each) for each in found if EDGE <= self.up(each) <= 1 - EDGE]
+        """A few round figures, the lowest first."""
+        room = (self.highest - self.lowest) / MOST_SPACES
+        steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
+        step = next(step for step in steps if step >= room)
+        first, last = ceil(self.lowest / step), floor(self.highest / step)
+        return [
+            each * step
+            for each in range(first, last + 1)
+            if EDGE <= self.up(each * step) <= 1 - EDGE
+        ]
 
 
 def panel(
@@ -96,42 +176,31 @@ def panel(
 ) -> Image.Image:
     """The lines in their colours before a grid, `wide` × `high` pixels of RGB; the figure `start`
     is dashed."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-    from matplotlib.figure import Figure  # noqa: PLC0415
-    from matplotlib.lines import Line2D  # noqa: PLC0415
-
-    with _LOCK:
-        figure = Figure(figsize=(wide / DPI, high / DPI), dpi=DPI, facecolor=_part(PANEL))
-        canvas: Any = FigureCanvasAgg(figure)  # some of its methods have no annotations
-        grid: dict[str, Any] = {"color": _part(FELT), "linewidth": GRID}
-        for moment in window.dates():
-            figure.add_artist(Line2D([window.across(moment)] * 2, [0, 1], **grid))
-        for each in window.figures():
-            figure.add_artist(Line2D([0, 1], [window.up(each)] * 2, **grid))
-        figure.add_artist(
-            Line2D([0, 1], [window.up(start)] * 2, color=_part(MUTED), linewidth=1.5, dashes=(4, 4))
-        )
-        for points, colour in lines:
-            across = [window.across(moment) for moment, _ in points]
-            up = [window.up(each) for _, each in points]
-            marked = slice(None) if len(points) <= MARKED else slice(-1, None)
-            figure.add_artist(
-                Line2D(across, up, color=_part(colour), linewidth=LINE, solid_joinstyle="round")
-            )
-            figure.add_artist(
-                Line2D(
-                    across[marked],
-                    up[marked],
-                    color=_part(colour),
-                    linestyle="",
-                    marker="o",
-                    markersize=DOT,
-                )
-            )
-        canvas.draw()
-        return Image.frombuffer("RGBA", (wide, high), canvas.buffer_rgba()).convert("RGB")
+    image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
+    draw = ImageDraw.Draw(image)
+    _draw_grid(draw, window, image.size)
+    _draw_dashes(draw, (1 - window.up(start)) * image.height, image.width)
+    for points, colour in lines:
+        places = [
+            (window.across(moment) * image.width, (1 - window.up(figure)) * image.height)
+            for moment, figure in points
+        ]
+        draw.line(places, colour, round(LINE * FINE), joint="curve")
+        for x, y in places if len(places) <= MARKED else places[-1:]:
+            draw.circle((x, y), DOT * FINE / 2, colour)
+    return image.reduce(FINE)
 
 
-def _part(colour: Colour) -> tuple[float, float, float]:
-    red, green, blue = colour
-    return red / 255, green / 255, blue / 255
+def _draw_grid(draw: ImageDraw.ImageDraw, window: Window, size: tuple[int, int]) -> None:
+    wide, high = size
+    for moment in window.dates():
+        x = window.across(moment) * wide
+        draw.line([(x, 0), (x, high)], FELT, round(GRID * FINE))
+    for figure in window.figures():
+        y = (1 - window.up(figure)) * high
+        draw.line([(0, y), (wide, y)], FELT, round(GRID * FINE))
+
+
+def _draw_dashes(draw: ImageDraw.ImageDraw, y: float, wide: int) -> None:
+    for x in takewhile(lambda x: x < wide, count(0, 2 * DASH * FINE)):
+        draw.line([(x, y), (x + DASH * FINE, y)], MUTED, round(DASHED * FINE))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import itertools
-import subprocess
-import sys
 import warnings
 from datetime import UTC, datetime, timedelta
 from typing import cast
@@ -173,8 +171,3 @@ def test_titles_of_lines_are_written_as_far_as_they_can_be_and_take_several_rows
         thing.colour for thing in scene.things if isinstance(thing, Box) and thing.y < hole.y - 10
     ]
     assert len(set(keys)) == 6
-
-
-def test_the_bot_starts_without_the_library_for_charts() -> None:
-    look = "import sys, bot.client; sys.exit('matplotlib' in sys.modules or 'numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", look], check=False).returncode == 0
