@@ -55,12 +55,12 @@ const room = {
   addMember: askForMember,
   drawer,
   mention: (user) => composer.mention(user),
-  compose: (name, id) => composer.begin(name, id),
-  run: (command, target) => composer.run(command, { target }),
+  compose: (name, id) => composer.compose(name, id),
+  run: (command, target) => composer.run(command, target),
 };
 
 const log = new Log();
-const composer = new Composer(room, log);
+const composer = new Composer(log);
 const { warn } = header(room);
 sidebar(room);
 people(room);
@@ -90,7 +90,8 @@ state.addEventListener("ready", () => {
   if (new URL(location.href).searchParams.get("as") !== state.me.id) history.replaceState(null, "", addressAs(state.me.id));
   wanted = null;
   const first = ordered()[0]?.[0].id ?? [...state.channels.keys()][0];
-  state.show(known ?? first);
+  // The channel that is on the screen stays as it is until its messages come.
+  if ((known ?? first) !== state.current) state.show(known ?? first);
   open();
 });
 state.addEventListener("users", () => speak(state.me.locale));
@@ -125,7 +126,7 @@ connection.addEventListener("frame", ({ detail: frame }) => {
     if (!presses.settle(frame.nonce, frame.status, frame.message_id)) composer.settle(frame);
   } else if (frame.type === "error") {
     if (!presses.settle(frame.nonce, "failed", null, frame.text)) composer.tell(frame.text, frame.nonce);
-  } else if (frame.type === "choices") composer.suggest(frame);
+  } else if (frame.type === "choices") composer.suggestions.answered(frame.nonce, frame.choices);
   else if (frame.type === "modal") openForm(frame);
   else state.apply(frame);
 });

@@ -89,17 +89,17 @@ export class State extends EventTarget {
     this.me = this.users.get(frame.me.id) ?? frame.me;
     this.channels = byId(frame.channels);
     this.emojis = byId(frame.emojis ?? []);
-    this.histories.clear();
+    // What is on the screen stays until the room has sent it anew.
+    for (const id of this.histories.keys()) if (id !== this.current) this.histories.delete(id);
     this.#tell("ready", frame);
   }
 
-  _messages({ channel_id, messages, more }) {
+  _messages({ channel_id, messages, more, before }) {
     const known = this.histories.get(channel_id);
-    const older = known && messages.length && known.list.length
-      && older_than(messages.at(-1).id, known.list[0].id);
-    const list = older ? [...messages, ...known.list] : messages;
-    this.histories.set(channel_id, { list, more });
-    this.#tell("messages", { channel_id, older: Boolean(older) });
+    const older = before !== undefined;
+    if (older && known?.list[0]?.id !== before) return;
+    this.histories.set(channel_id, { list: older ? [...messages, ...known.list] : messages, more });
+    this.#tell("messages", { channel_id, older });
   }
 
   _message({ message }) {
@@ -167,9 +167,6 @@ export class State extends EventTarget {
 
 /** A Map of Discord's objects by their id, in the order given. */
 const byId = (objects) => new Map(objects.map((each) => [each.id, each]));
-
-/** Whether one snowflake is older than another: they are counted up, and too long for a number. */
-export const older_than = (a, b) => BigInt(a) < BigInt(b);
 
 /** The time in a snowflake, in milliseconds since 1970. */
 export const timeOf = (id) => Number(BigInt(id) >> 22n) + 1420070400000;

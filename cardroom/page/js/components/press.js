@@ -48,7 +48,9 @@ class Presses extends EventTarget {
     if (!press) return false;
     if (status === "sent") return true;
     clearTimeout(press.timer);
-    this.#waiting.delete(number);
+    press.answered = true;
+    // The bot that is thinking says once more that it's done, with its answer.
+    if (status !== "thinking") this.#waiting.delete(number);
     if (status === "failed") {
       this.#failed.set(press.message, why);
       this.#chosen.delete(`${press.message} ${press.key}`);
@@ -69,7 +71,7 @@ class Presses extends EventTarget {
   }
 
   isWaiting(messageId, key) {
-    for (const press of this.#waiting.values()) if (press.message === messageId && press.key === key) return true;
+    for (const press of this.#waiting.values()) if (press.message === messageId && press.key === key && !press.answered) return true;
     return false;
   }
 

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { avatar } from "../messages/avatar.js";
-import { filtered } from "../popups/listbox.js";
+import { Listbox, filtered } from "../popups/listbox.js";
 import { connection, nonce, state } from "../room.js";
 import { nameOf } from "../state.js";
 import { localised, say } from "../words.js";
@@ -20,15 +20,25 @@ export class Suggestions {
   #timer = 0;
   #leaving = 0;
 
-  /** @param {import("../popups/listbox.js").Listbox} list */
-  constructor(list) {
-    this.#list = list;
+  /** @param {(line: object) => void} choose a line was pressed */
+  constructor(choose) {
+    this.#list = new Listbox({ label: say("commands"), choose });
     this.title = h("div", { class: "suggestions-title" });
-    this.element = h("div", { class: "suggestions", hidden: true }, this.title, list.element);
+    this.element = h("div", { class: "suggestions", hidden: true }, this.title, this.#list.element);
   }
 
   get open() {
     return !this.element.hidden && this.#list.lines.length > 0;
+  }
+
+  /** The line that Enter takes; null: there is none. */
+  get active() {
+    return this.open ? this.#list.lines[this.#list.active] ?? null : null;
+  }
+
+  /** Moves the active line. @returns {boolean} whether the key was one of the list's */
+  key(event) {
+    return this.open && this.#list.key(event);
   }
 
   /** Suggestions for a message: commands after a slash, members after an @. */
@@ -63,6 +73,7 @@ export class Suggestions {
 
   /** A word on what is being filled in, without a list. @param {boolean} [wrong] it is what's wrong */
   describe(text, name, wrong = false) {
+    clearTimeout(this.#leaving);
     this.#list.show([]);
     this.#list.element.hidden = true;
     this.title.replaceChildren(h("b", {}, name), ` ${text}`);
@@ -72,9 +83,10 @@ export class Suggestions {
     this.#owner?.setAttribute("aria-expanded", "false");
   }
 
-  /** The bot has suggested something. */
-  answered(number, lines) {
+  /** The bot has suggested something. @param {object[]} choices Discord's */
+  answered(number, choices) {
     if (number !== this.#asked || !this.field) return;
+    const lines = choices.map((choice) => ({ value: choice.value, label: localised(choice) }));
     const { option, input } = this.field;
     this.#offer(input, lines, [h("b", {}, localised(option)), " ", localised(option, "description")]);
     if (!option.required && input.value === "") this.#list.activate(-1);

@@ -65,8 +65,9 @@ export function watchLog(room) {
     // What is veiled is revealed first; nothing under the veil is pressed.
     const veil = element.closest("[data-spoiler]:not([data-revealed])") ?? element;
     const name = Object.keys(handlers).find((each) => each in veil.dataset && !(each === "spoiler" && "revealed" in veil.dataset));
-    if (!name) return false;
-    handlers[name](veil, state.message(veil.closest("[data-message]")?.dataset.message));
+    const message = state.message(veil.closest("[data-message]")?.dataset.message);
+    if (!name || !message) return false;
+    handlers[name](veil, message);
     return true;
   }
 

@@ -74,10 +74,7 @@ function switcher(anchor, room) {
     ...members.map((user) => ({
       label: nameOf(user), note: LOCALES[user.locale] ?? user.locale, face: avatar(user, "small"), checked: user.id === state.me.id,
       press: () => user.id !== state.me.id && room.become(user.id),
-    })),
-    null,
-    ...members.filter(({ id }) => id !== state.me.id).map((user) => ({
-      label: say("newWindow", { name: nameOf(user) }), icon: "window", press: () => openWindow(user.id),
+      beside: { label: say("newWindow", { name: nameOf(user) }), icon: "window", press: () => openWindow(user.id) },
     })),
     null,
     { label: say("addMember"), icon: "plus", press: () => room.addMember() },

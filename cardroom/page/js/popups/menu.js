@@ -6,20 +6,26 @@ import { Popup } from "./popup.js";
 
 /**
  * @param {Element} anchor
- * @param {Array<{label: string, icon?: string, face?: Node, note?: string, checked?: boolean, press: () => void}|string|null>}
- *   lines a string is a heading, null a line between
+ * @param {Array<{label: string, icon?: string, face?: Node, note?: string, checked?: boolean, press: () => void,
+ *   beside?: {label: string, icon: string, press: () => void}}|string|null>} lines
+ *   a string is a heading, null a line between; `beside` is a second thing to press in the same line
  * @param {object} [options] as for Popup
  */
 export function openMenu(anchor, lines, options = {}) {
+  const pressed = (then) => ({ click: () => { popup.close("done"); then(); } });
   const menu = h("div", { class: "menu", role: "menu" }, lines.map((line) => {
     if (line === null) return h("hr", { class: "separator" });
-    if (typeof line === "string") return h("div", { class: "group" }, line);
-    return h("button", {
-      type: "button", class: "menu-line", role: line.checked === undefined ? "menuitem" : "menuitemradio",
-      "aria-checked": line.checked === undefined ? null : String(line.checked), tabindex: "-1",
-      on: { click: () => { popup.close("done"); line.press(); } },
-    }, line.face ?? (line.icon && icon(line.icon)), h("span", { class: "label" }, line.label),
-    line.note && h("span", { class: "menu-note" }, line.note), line.checked && icon("check"));
+    if (typeof line === "string") return h("div", { class: "group", role: "presentation" }, line);
+    const { label, face, note, checked, beside } = line;
+    const main = h("button", {
+      type: "button", class: "menu-line", role: checked === undefined ? "menuitem" : "menuitemradio",
+      "aria-checked": checked === undefined ? null : String(checked), tabindex: "-1", on: pressed(line.press),
+    }, face ?? (line.icon && icon(line.icon)), h("span", { class: "label" }, label),
+    note && h("span", { class: "menu-note" }, note), checked && icon("check"));
+    if (!beside) return main;
+    return h("div", { class: "menu-row", role: "none" }, main, h("button", {
+      type: "button", class: "quiet", role: "menuitem", tabindex: "-1", title: beside.label, "aria-label": beside.label, on: pressed(beside.press),
+    }, icon(beside.icon)));
   }));
   const popup = new Popup(anchor, menu, { side: "below", ...options });
   walkByKeys(menu, "[role^=menuitem]", () => popup.close("dismissed"));
