@@ -25,8 +25,9 @@ from games.record import RESIGN, Header, Record, Step, loads, outcome_from_json,
 
 log = logging.getLogger(__name__)
 
-RECENT: Final = 8
-"""How many of the last happenings a snapshot holds."""
+RECENT: Final = 40
+"""How many of the last happenings a snapshot holds: five deeds, each with what all others at a full
+table say to it."""
 
 
 @dataclass(slots=True)

@@ -14,21 +14,22 @@ from discord.utils import format_dt
 from bot.model import Happening, Seat, Table
 from bot.pictures import written
 from cogs.pictured import SEEN_FACTS
+from cogs.story import deeds, line_of
 from cogs.words import _, counted
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords, Names, in_words, listed, shown
 from games.core import SeatView, View, Zone
 
 RECENT: Final = 5
-"""Moves told under a table."""
+"""Deeds told under a table."""
+LOG: Final = 780
+"""Characters that they may take; the oldest ones give way."""
 PILE_CARDS: Final = 12
 """Cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
 GAP: Final = "·"
 DISCARD: Final = "discard"
 """The zone that isn't worth a word while it is empty."""
-SENTENCE: Final = 300
-"""Characters that one move may be told in."""
 
 
 def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
@@ -253,16 +254,15 @@ def _call(view: View, me: SeatView | None, names: Names, clocks: Mapping[int, da
 def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
     """One move in words, as `names.me` may know it (None: as everyone may); empty when there is
     nothing to tell."""
-    told = [sentence for event in happening.events if (sentence := words.told(event, names))]
-    if not told:
-        return ""
-    line = "; ".join(told)
-    if happening.stand_in:
-        line = _("{line} (a bot player moved: the time was up)", line=line)
-    return line if len(line) <= SENTENCE else line[: SENTENCE - 1] + "…"
+    return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
 
 
 def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
-    """The last moves in words, the newest last."""
-    lines = [happening_line(happening, words, names) for happening in table.recent]
-    return [f"-# {line}" for line in lines if line][-most:]
+    """The last deeds in words, the newest last; of long ones, as many as may be told."""
+    lines: list[str] = []
+    for deed in reversed(deeds(table.recent, words, names)[-most:]):
+        line = f"-# {line_of(deed, words, names)}"
+        if sum(map(len, lines)) + len(lines) + len(line) > LOG:
+            break
+        lines.insert(0, line)
+    return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, counted, marked
+from cogs.words import _, both, counted, marked
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords, Names, Role, Verb, listed
 
@@ -84,7 +84,10 @@ def _starts(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _flip(fields: Mapping[str, Any], names: Names) -> str:
-    return _("{seat} turns {card}", seat=names[fields["seat"]], card=text(fields["card"]))
+    seat, card = names[fields["seat"]], text(fields["card"])
+    if fields["played"]:
+        return _("{seat} turns {card}", seat=seat, card=card)
+    return _("{seat} turns {card}, which can't be played", seat=seat, card=card)
 
 
 def _pickup(fields: Mapping[str, Any], names: Names) -> str:
@@ -114,7 +117,15 @@ def _threw(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _told(fields: Mapping[str, Any], names: Names) -> str:
-    return _answer(fields)
+    if fields["answer"] == "advice":
+        return _("he says: turn the card at place {place}", place=fields["place"])
+    if fields["answer"] == "revelation":
+        return _(
+            "he says: at place {place} lies {card}",
+            place=fields["place"],
+            card=text(fields["card"]),
+        )
+    return _("he is silent")
 
 
 def _reversed(fields: Mapping[str, Any], names: Names) -> str:
@@ -163,10 +174,10 @@ WORDS: Final = GameWords(
     },
     facts={"direction": _direction, "choice": _choice, "throw": _thrown, "shijo": _told_by_shijo},
     events={
-        "chose": marked("{seat} has chosen"),
+        "chose": both("{who} has chosen", "{who} have chosen"),
         "up-shown": _up_shown,
         "tied": _tied,
-        "throw": marked("{seat} has thrown"),
+        "throw": both("{who} has thrown", "{who} have thrown"),
         "throws-shown": _throws_shown,
         "starts": _starts,
         "poor-form": marked("{seat} held the lowest rank and played another: poor form"),
@@ -179,12 +190,14 @@ WORDS: Final = GameWords(
         "shijo-answer": None,
         "skipped": marked("{skipped} must sit out"),
         "reversed": _reversed,
-        "out": marked("{seat} is out"),
+        "out": both("{who} is out", "{who} are out"),
         "walk-off": _walk_off,
         "resigned": marked("{seat} left the game"),
         "ended": None,
     },
     private={"drew": _drew, "chose": _chose, "throw": _threw, "shijo-answer": _told},
+    told_by={"chose": "up-shown", "throw": "throws-shown"},
+    leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
     others={"flip": _place, "throw": _sign},
     order="rank",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, counted, marked
+from cogs.words import _, both, counted, marked
 from cogs.words.cards import SUIT_NAMES, suit, text, texts
 from cogs.words.game import GameWords, Names, Role, Verb
 from games.cards import is_card
@@ -25,7 +25,7 @@ def _taking(value: Any, names: Names) -> str:
 
 
 def _i_drew(fields: Mapping[str, Any], names: Names) -> str:
-    return _("You drew {cards}", cards=texts(fields["cards"]))
+    return _("you drew {cards}", cards=texts(fields["cards"]))
 
 
 def _accused(fields: Mapping[str, Any], names: Names) -> str:
@@ -119,7 +119,7 @@ WORDS: Final = GameWords(
         "dealt": None,
         "trump": None,
         "redeal": marked("{seat} called for another deal"),
-        "keep": marked("{seat} keeps the hand"),
+        "keep": both("{who} keeps the hand", "{who} keep their hands"),
         "bout": None,
         "attack": marked("{seat} attacks with {cards}"),
         "throw": marked("{seat} throws in {cards}"),
@@ -127,13 +127,13 @@ WORDS: Final = GameWords(
         "pass": marked("{seat} passes on with {cards} to {defender}"),
         "show": marked("{seat} shows {cards} and passes on to {defender}"),
         "take": marked("{seat} takes"),
-        "done": marked("{seat} adds nothing"),
+        "done": both("{who} adds nothing", "{who} add nothing"),
         "accuse": _accused,
         "bout-repelled": marked("the attack is repelled"),
         "bout-taken": marked("{seat} picks up {cards}"),
         "bout-void": marked("the bout is broken off"),
         "drew": None,
-        "out": marked("{seat} is out"),
+        "out": both("{who} is out", "{who} are out"),
         "resigned": _resigned,
         "epaulettes": _epaulettes,
         "wears": None,
@@ -141,6 +141,8 @@ WORDS: Final = GameWords(
         "ended": _ended,
     },
     private={"drew": _i_drew},
+    told_by={"take": "bout-taken"},
+    trailing=frozenset({"done"}),
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
     last=marked("fool"),

@@ -68,10 +68,14 @@ class Names:
     def __getitem__(self, seat: int) -> str:
         return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
 
+    def seats_of(self, number: int) -> list[int]:
+        """A side's seats."""
+        sides = self.sides or tuple(range(len(self.names)))
+        return [seat for seat, side in enumerate(sides) if side == number]
+
     def side(self, number: int) -> str:
         """The names of a side's seats."""
-        sides = self.sides or tuple(range(len(self.names)))
-        return self.listed([seat for seat, side in enumerate(sides) if side == number])
+        return self.listed(self.seats_of(number))
 
     def listed(self, seats: Sequence[int]) -> str:
         """Several names: `Ada, Berta and Cleo`."""
@@ -80,6 +84,21 @@ class Names:
 
 Telling = Callable[[Mapping[str, Any], Names], str]
 """Makes a sentence of an event's fields, as its reader may know them."""
+Row = Callable[[Sequence[Mapping[str, Any]], Names], str]
+"""Makes one sentence of the fields of several events of one kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Events that are told in one sentence where a seat has at least two of them in one move;
+    `tell` gets the fields of each by its name, as the reader may know them."""
+
+    events: frozenset[str]
+    tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
+
+
+Words = str | tuple[str, str] | Telling | None
+"""How an event is told."""
 Fact = Callable[[Any, Names], str]
 """Makes a few words of a fact's value; empty words are left out."""
 
@@ -104,17 +123,29 @@ def _won(first: str, last: str, lost: int) -> str:
 @dataclass(frozen=True, slots=True)
 class GameWords:
     """All words of one game. `events` and `private` map an event to a sentence with its fields as
-    blanks, to a function that makes one, or to None, which tells nothing; `private` is used for a
-    reader who may see the secret fields. `facts` are shown in this order; those that it doesn't
-    name are shown only by a game without words of its own.
+    blanks, to two of them (for one and for several whom it is about, `{who}`), to a function that
+    makes one, or to None, which tells nothing; `private` is used for a reader who may see the
+    secret fields. `facts` are shown in this order; those that it doesn't name are shown only by a
+    game without words of its own.
     """
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     roles: Mapping[str, Role] = field(default_factory=dict)
     zones: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    events: Mapping[str, str | Telling | None] = field(default_factory=dict)
-    private: Mapping[str, str | Telling | None] = field(default_factory=dict)
+    events: Mapping[str, Words] = field(default_factory=dict)
+    private: Mapping[str, Words] = field(default_factory=dict)
+    rows: Mapping[str, Row] = field(default_factory=dict)
+    """By event: what is told of several such events one after the other, if that is more than each
+    by itself, or all names before one verb."""
+    together: tuple[Together, ...] = ()
+    told_by: Mapping[str, str] = field(default_factory=dict)
+    """Events that are left out of a line that tells another one, which says the same and more."""
+    trailing: frozenset[str] = frozenset()
+    """Events that are no deed of their own: a move that begins with one is told with what was done
+    before."""
+    leading: frozenset[str] = frozenset()
+    """Events that only lead up to what the same seat does next."""
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
     """Zones in the middle of which only the number of cards is told."""
@@ -167,7 +198,44 @@ class GameWords:
             return ""
         if callable(sentence):
             return sentence(fields, names)
+        if isinstance(sentence, tuple):
+            return _of_several(sentence, [fields], names)
         return _(sentence, **{name: shown(name, value, names) for name, value in fields.items()})
+
+    def told_in_a_row(self, events: Sequence[Event], names: Names) -> str:
+        """Several events of one kind, of which everyone is told the same, in as few sentences as
+        may be; one event as `told` tells it."""
+        if len(events) == 1:
+            return self.told(events[0], names)
+        name, fields = events[0].name, [event.seen_by(names.me) for event in events]
+        if name in self.rows:
+            return self.rows[name](fields, names)
+        sentence = self.events.get(name, "")
+        if isinstance(sentence, tuple):
+            return _of_several(sentence, fields, names)
+        if name not in self.events and all(set(each) == {"seat"} for each in fields):
+            return f"{names.listed([each['seat'] for each in fields])} {in_words(name).lower()}"
+        return "; ".join(self.told(event, names) for event in events)
+
+
+def _of_several(
+    sentence: tuple[str, str], fields: Sequence[Mapping[str, Any]], names: Names
+) -> str:
+    """One sentence about all whom events are about."""
+    seats = list(dict.fromkeys(seat for each in fields for seat in _seats_of(each, names)))
+    rest = {
+        name: shown(name, value, names)
+        for name, value in fields[0].items()
+        if name not in {"seat", "seats", "side"}
+    }
+    return counted(*sentence, len(seats), who=names.listed(seats), **rest)
+
+
+def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
+    """The seats that an event is about: those of a side, those it lists, or the one it names."""
+    if "side" in fields:
+        return names.seats_of(fields["side"])
+    return fields["seats"] if "seats" in fields else [fields["seat"]]
 
 
 COMMON_ROLES: Final[Mapping[str, Role]] = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import SUIT_NAMES, suit, texts
-from cogs.words.game import GameWords, Names, Role, Telling, Verb, listed
+from cogs.words.game import GameWords, Names, Role, Telling, Together, Verb, listed
 
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You discard three cards and draw three"),
@@ -45,6 +45,68 @@ def _own(sentence: str) -> Telling:
         return _(sentence, cards=texts(fields["cards"]) or _("nothing"))
 
     return tell
+
+
+SEEN: Final[Mapping[str, Telling]] = {
+    "discarded": _number(*both("{who} discards {number} card", "{who} discards {number} cards")),
+    "drew": _number(*both("{who} draws {number} card", "{who} draws {number} cards")),
+}
+OWN: Final[Mapping[str, Telling]] = {
+    "discarded": _own(marked("you discard {cards}")),
+    "drew": _own(marked("you draw {cards}")),
+}
+
+
+def _known_aside(fields: Mapping[str, Any], names: Names) -> str:
+    cards = texts(fields["cards"])
+    if fields["seat"] == names.me:
+        return _("you set {cards} aside", cards=cards)
+    return _("{seat} sets {cards} aside", seat=names[fields["seat"]], cards=cards)
+
+
+def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
+    told = [
+        _("{seat} {number}", seat=names[fields["seat"]], number=fields["count"])
+        for fields in events
+    ]
+    return _("set aside: {told}", told=listed(told))
+
+
+def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+    """A whole turn: what was changed or drawn, and what of it was kept aside."""
+    own = next(iter(events.values()))["seat"] == names.me
+    changed, kept = _changed(events, names, own=own), events.get("set-aside")
+    if kept is None:
+        return changed
+    if "cards" not in kept:
+        aside = _("keeps {number} aside", number=kept["count"])
+    elif own:
+        aside = _("keep {cards} aside", cards=texts(kept["cards"]))
+    else:
+        aside = _("keeps {cards} aside", cards=texts(kept["cards"]))
+    return f"{changed}, {aside}"
+
+
+def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool) -> str:
+    old, new = events.get("discarded"), events.get("drew")
+    if old is None or new is None:
+        name, fields = ("drew", new) if old is None else ("discarded", old)
+        telling = (OWN if own else SEEN)[name]
+        return telling(fields or {}, names)
+    if own:
+        return _("you change {old} for {new}", old=texts(old["cards"]), new=texts(new["cards"]))
+    who, number = names[new["seat"]], new["count"]
+    if old["count"] == number:
+        return counted(
+            "{who} changes {number} card", "{who} changes {number} cards", number, who=who
+        )
+    return counted(
+        "{who} changes {old} for {number} card",
+        "{who} changes {old} for {number} cards",
+        number,
+        who=who,
+        old=old["count"],
+    )
 
 
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
@@ -128,24 +190,23 @@ WORDS: Final = GameWords(
     },
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={
-        "target-chosen": marked("{side} chose a suit"),
+        "target-chosen": both("{who} chooses a suit", "{who} choose a suit"),
         "set-aside": _number(
-            *both("{who} set {number} card aside", "{who} set {number} cards aside")
+            *both("{who} sets {number} card aside", "{who} sets {number} cards aside")
         ),
-        "discarded": _number(
-            *both("{who} discarded {number} card", "{who} discarded {number} cards")
-        ),
-        "drew": _number(*both("{who} drew {number} card", "{who} drew {number} cards")),
+        **SEEN,
         "ace": None,
         "reshuffled": marked("the discards are drawn from now"),
         "shrunk": marked(
             "both decks are empty: a full hand is {full_hand} now, and everyone gives a card"
         ),
-        "gave": marked("{seat} gave a card"),
+        "gave": both("{who} gives a card", "{who} give a card each"),
         "gathered": None,
         "kische-called": _kische,
         "targets-announced": _announced,
-        "purged": marked("purged: {side}"),
+        "purged": both(
+            "{who} is purged: stacks and hand go", "{who} are purged: stacks and hands go"
+        ),
         "resigned": marked("{seat} left the game"),
         "tredici": _won,
         "last-side": marked("the last side left: {side}"),
@@ -153,13 +214,15 @@ WORDS: Final = GameWords(
     },
     private={
         "target-chosen": marked("your suit is {suit}"),
-        "set-aside": _own(marked("set aside: {cards}")),
-        "discarded": _own(marked("you discarded {cards}")),
-        "drew": _own(marked("you drew {cards}")),
-        "gave": _own(marked("you gave {cards}")),
+        "set-aside": _known_aside,
+        **OWN,
+        "gave": _own(marked("you give {cards}")),
         "ace": _own(marked("a foreign ace: {cards}")),
         "kische-asked": marked("{seat} asks the team to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
         "kische-refused": marked("{seat} does not want kisché"),
     },
+    rows={"set-aside": _all_set_aside},
+    together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),
+    told_by={"discarded": "purged"},
 )

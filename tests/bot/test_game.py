@@ -11,6 +11,7 @@ from sqlalchemy import Row, select
 
 from bot.errors import NotSeated, StaleTable, WrongPhase
 from bot.fairness import verify
+from bot.live import RECENT
 from bot.model import Phase, Table, Update
 from bot.store import Store, schema
 from bot.tables import TableRules, Tables
@@ -49,7 +50,7 @@ async def test_a_whole_game_is_the_same_after_every_move_from_the_disk(
         table, count = update.table, count + 1
         assert table.version == before.version + 1
         assert update.happenings == table.recent[-1:]
-        assert len(table.recent) == min(count, 8)
+        assert len(table.recent) == min(count, RECENT)
         await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     assert len(await log_of(store, table.id)) == len(present(table.record).steps) == count
     assert table.outcome == present(table.live).outcome

@@ -61,7 +61,7 @@ def test_every_event_of_random_games_is_told_to_everyone_and_to_each_seat(game: 
 def test_an_event_is_told_with_the_cards_that_its_reader_may_know() -> None:
     drew = Event("drew", {"seat": 0, "count": 2}, {"cards": ["6S", "9H"]}, (0,))
     words = words_of("durak")
-    assert words.told(drew, Names(NAMES.names, 0)) == "You drew **6**♠\ufe0e **9**♥\ufe0f"
+    assert words.told(drew, Names(NAMES.names, 0)) == "you drew **6**♠\ufe0e **9**♥\ufe0f"
     assert words.told(drew, NAMES) == ""
     assert GENERIC.told(drew, NAMES) == "**Ada** drew (2 cards)"
 
