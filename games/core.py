@@ -19,6 +19,7 @@ from games.errors import (
     Sentence,
 )
 from games.moves import Move
+from games.opened import turned_up
 from games.options import GameOptions, option
 from games.shuffle import Chance, Stream
 from games.view import Layout, SeatView, View, Zone
@@ -284,6 +285,15 @@ class Game(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """All, and only, what `seat` may know; None: what a spectator may."""
+
+    def opened(self) -> View:
+        """What lies there when everything is turned up: a spectator's view with all hands open.
+
+        As a rule, it shows what the seats see together; a game in which cards lie that nobody has
+        seen says here which these are. It is for games that are over, and for their records:
+        during a game it tells secrets.
+        """
+        return turned_up(self.view(None), [self.view(seat) for seat in range(self.seats)])
 
     @abstractmethod
     def position(self) -> Position:

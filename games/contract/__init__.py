@@ -18,6 +18,7 @@ from games.contract.endings import (
     check_resignations,
     check_sequel,
 )
+from games.contract.opened import check_opened
 from games.contract.playing import (
     Case,
     ContractBroken,
@@ -55,6 +56,7 @@ __all__ = [
     "check_game",
     "check_hidden_swaps",
     "check_moves",
+    "check_opened",
     "check_outcome",
     "check_record",
     "check_refusals",

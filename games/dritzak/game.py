@@ -24,7 +24,7 @@ from games.dritzak.options import DritzakOptions
 from games.dritzak.position import SEATS, position_of, read_position
 from games.dritzak.sample import sample_game
 from games.dritzak.state import State
-from games.dritzak.view import facts_for, seats_of, zones_for
+from games.dritzak.view import face_down_turned, facts_for, seats_of, zones_for
 from games.errors import Sentence
 from games.moves import Move
 
@@ -170,6 +170,10 @@ class Dritzak(State, Game):
             waiting_on=tuple(sorted(self.waiting_on)),
             ranks=self.outcome.ranks if self.outcome else None,
         )
+
+    def opened(self) -> View:
+        """DRI-01: the face-down cards too, which nobody has seen."""
+        return face_down_turned(self, super().opened())
 
     def position(self) -> Position:
         """The whole state as JSON-able data; its keys: games.dritzak.position."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from games.cards import RANKS
 from games.dritzak.holdings import TEXT, size_of, texts_in
 from games.dritzak.state import GONE, State
-from games.view import SeatView, Zone
+from games.view import SeatView, View, Zone
 
 
 def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
@@ -37,6 +38,18 @@ def _zones_of_seat(game: State, seat: int, viewer: int | None) -> list[Zone]:
         Zone("face_up", seat, "row", tuple(texts_in(game.up[seat]))),
         Zone("face_down", seat, "row", (None,) * (len(places) - len(gaps)), gaps=gaps),
     ]
+
+
+def face_down_turned(game: State, view: View) -> View:
+    """The view with the face-down cards turned up."""
+    return replace(view, zones=tuple(_turned(game, zone) for zone in view.zones))
+
+
+def _turned(game: State, zone: Zone) -> Zone:
+    if zone.name != "face_down" or zone.owner is None:
+        return zone
+    left = [card for card in game.down[zone.owner] if card != GONE]
+    return replace(zone, cards=tuple(TEXT[card] for card in left))
 
 
 def seats_of(game: State) -> tuple[SeatView, ...]:

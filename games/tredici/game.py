@@ -194,6 +194,10 @@ all away.
             self, seat, self.waiting_on, self.legal_moves(seat) if seat is not None else []
         )
 
+    def opened(self) -> View:
+        """The targets of all sides too (TRE-02)."""
+        return view.targets_told(self, super().opened())
+
     def position(self) -> Position:
         """See `Game.position`."""
         return write(self)

@@ -18,6 +18,7 @@ That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from games.core import Move, SeatView, View, Zone
@@ -43,6 +44,11 @@ def view(state: State, seat: int | None, waiting_on: frozenset[int], moves: list
         waiting_on=tuple(sorted(waiting_on)),
         ranks=None if state.outcome is None else state.outcome.ranks,
     )
+
+
+def targets_told(state: State, seen: View) -> View:
+    """The view with the targets of all sides, as far as they have chosen."""
+    return replace(seen, facts={**seen.facts, "targets": list(state.targets)})
 
 
 def phase(state: State) -> str:

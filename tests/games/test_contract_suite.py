@@ -19,7 +19,7 @@ from games.contract import (
     random_player,
     worst_player,
 )
-from games.core import Deed, Event, Game, IllegalMove, Move, Stream, Zone
+from games.core import Deed, Event, Game, IllegalMove, Move, Stream, View, Zone
 from tests.games.plugins import EXAMPLES, installed
 
 Mutant = Callable[[Any], type[Game]]
@@ -159,11 +159,37 @@ def counts_a_deed_without_a_name(_deeds: Any, _cls: Any, _event: Event) -> tuple
     return (Deed(0, "luck"),)
 
 
+def opens_all_but_one(opened: Any, self: Any) -> View:
+    seen: View = opened(self)
+    first = seen.zone("hand", 0)
+    kept = self.view(None).zone("hand", 0)
+    return replace(seen, zones=tuple(kept if zone is first else zone for zone in seen.zones))
+
+
+def opens_a_card_that_is_not_there(opened: Any, self: Any) -> View:
+    seen: View = opened(self)
+    draw = Zone("draw", None, "pile", ("RJ",) * len(self.state.draw))
+    return replace(seen, zones=(*seen.zones[:1], replace(draw, layout="count"), *seen.zones[2:]))
+
+
+def opens_for_one_seat(opened: Any, self: Any) -> Any:
+    return replace(opened(self), seat=0)
+
+
 class Draws:
     count = 0
 
 
 BROKEN: dict[str, tuple[Mutant, str]] = {
+    "an end that keeps a hand closed": (
+        changed(opened=opens_all_but_one),
+        "The hand of seat 0 is not what is opened",
+    ),
+    "an end that makes up cards": (
+        changed(opened=opens_a_card_that_is_not_there),
+        "shows cards that aren't there",
+    ),
+    "an end for one seat alone": (changed(opened=opens_for_one_seat), "is not for everyone"),
     "the next card in a fact": (
         changed(view=shows_next_card, sample=samples_without_extra_facts),
         "sampled from the view",

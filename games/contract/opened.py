@@ -1,0 +1,43 @@
+"""A promise about the end: what is turned up then is the table as it lies, with all hands open."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.contract.playing import Sitting, cards_in
+from games.core import Zone
+
+
+def check_opened(sitting: Sitting) -> None:
+    """`opened` is a spectator's view in which as many cards lie as ever, those that everyone knows
+    among them, and every hand that its seat sees; and no card is made up."""
+    game, hold = sitting.game, sitting.hold
+    seen, spectator = game.opened(), game.view(None)
+    hold(
+        seen.seat is None and not seen.moves and seen.seats == spectator.seats,
+        "What is opened at the end is not for everyone, or has other seats.",
+    )
+    for zone in spectator.zones:
+        turned = seen.zone(zone.name, zone.owner)
+        hold(
+            turned is not None
+            and (len(turned.cards), turned.layout, turned.covers, turned.gaps)
+            == (len(zone.cards), zone.layout, zone.covers, zone.gaps)
+            and _known(zone) <= _known(turned),
+            f"The zone {zone.name} of {zone.owner} lies otherwise when it is opened.",
+        )
+    for seat in range(game.seats):
+        hand = seen.zone("hand", seat)
+        hold(
+            sorted(game.view(seat).hand) == sorted(_known(hand).elements() if hand else ()),
+            f"The hand of seat {seat} is not what is opened at the end.",
+        )
+    shown = Counter(
+        card for zone in seen.zones for card in (*zone.cards, *zone.covers) if card is not None
+    )
+    made_up = sorted((shown - Counter(cards_in(game.position()))).elements())
+    hold(not made_up, f"What is opened at the end shows cards that aren't there: {made_up}.")
+
+
+def _known(zone: Zone) -> Counter[str]:
+    return Counter(card for card in zone.cards if card is not None)

@@ -1,0 +1,34 @@
+"""What lies on a table when every card that somebody knows is turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.view import View, Zone
+
+
+def turned_up(spectator: View, seats: Sequence[View]) -> View:
+    """The spectator's view, in which each zone also shows the cards that some seat sees in it.
+
+    A zone that a spectator isn't shown at all comes from its owner's view.
+    """
+    return replace(
+        spectator,
+        zones=(
+            *(_open(zone, seats) for zone in spectator.zones),
+            *(
+                zone
+                for view in seats
+                for zone in view.zones
+                if zone.owner == view.seat and spectator.zone(zone.name, zone.owner) is None
+            ),
+        ),
+    )
+
+
+def _open(zone: Zone, seats: Sequence[View]) -> Zone:
+    """The zone as those see it who know most of it. Views may order the unseen cards of a hand
+    differently, so what two of them know is never mixed."""
+    views = [zone, *filter(None, (view.zone(zone.name, zone.owner) for view in seats))]
+    return max(views, key=lambda seen: sum(card is not None for card in seen.cards))
