@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import socket
@@ -30,6 +31,10 @@ from cardroom.world import World
 LARGEST_BODY: Final = 64 * 1024 * 1024
 """Bytes of a request; each file in it may have FILE_LIMIT."""
 
+JOINS_AFTER: Final = 2.5
+"""Longer than discord.py waits for the guilds that a bot is in already: one that comes meanwhile
+it doesn't take for joined."""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,6 +54,8 @@ class Plan:
     clock: Clock = time.time
     patience: float = PATIENCE
     """Seconds within which the bot must acknowledge an interaction."""
+    joins_after: float = JOINS_AFTER
+    """Seconds before a bot that came for the first time joins a guild that it was not in."""
 
 
 class Room:
@@ -76,7 +83,8 @@ class Room:
         )
         self.interactions.listeners.append(self.windows.became)
         self.gateway.changed.append(self.windows.bot_changed)
-        self.gateway.changed.append(self._welcome_bot)
+        self.gateway.changed.append(self._bot_changed)
+        self._joining: asyncio.TimerHandle | None = None
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -105,6 +113,8 @@ class Room:
 
     async def __aexit__(self, *_: object) -> None:
         self.interactions.close()
+        if self._joining is not None:
+            self._joining.cancel()
         if self._runner is not None:
             await self.gateway.leave()
             await self.windows.leave()
@@ -136,11 +146,16 @@ class Room:
                 self.world.settings.put(known, "page_token")
         return str(known["value"])
 
-    def _welcome_bot(self) -> None:
+    def _bot_changed(self) -> None:
+        if self._joining is not None:
+            self._joining.cancel()
+        if self.gateway.online:
+            loop = asyncio.get_running_loop()
+            self._joining = loop.call_later(self.plan.joins_after, self._bring_bot)
+
+    def _bring_bot(self) -> None:
         """Has a bot that came for the first time join the guilds."""
         bot = self.world.bot["id"]
-        if not self.gateway.online:
-            return
         for guild in list(self.world.guilds.all()):
             if self.world.member(guild["id"], bot) is None:
                 allowed = int(guild.get("bot_permissions", MEMBERS))

@@ -117,7 +117,7 @@ class Windows:
             window.send("choices", nonce=nonce, choices=data.get("choices") or [])
         elif status == "modal":
             modal_id = self.deeds.modal(interaction.user_id, interaction)
-            window.send("interaction", nonce=nonce, status="done")
+            window.send("interaction", nonce=nonce, status="done", modal=True)
             window.send("modal", nonce=nonce, modal_id=modal_id, **data)
         else:
             window.send(

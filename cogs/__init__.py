@@ -27,6 +27,7 @@ from cogs.seats import Seats
 from cogs.servers import Servers
 from cogs.settings import ServerChoices
 from cogs.shijo import Shijo
+from cogs.welcome import Welcome
 from cogs.words.load import found
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ COGS: Final = (
     MemberChoices,
     Shijo,
     Servers,
+    Welcome,
 )
 """All cogs, in the order in which they are added."""
 

@@ -7,7 +7,8 @@ select whose verb is `@any` holds whole moves. `t:<table>:<action>` — the tabl
 `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options; `p:hand` — a choice
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
-`m:<action>` — a member's own. The templates are disjoint by their first letter (two that matched
+`m:<action>` — a member's own; `w:<game>` — the
+welcome. The templates are disjoint by their first letter (two that matched
 would both fire).
 """
 
@@ -42,6 +43,9 @@ SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
 """The server's choices for its seasons."""
 ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>\d{{1,9}})")
 """A moderator's word that a game doesn't count."""
+
+WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
+"""A game in the welcome of a server."""
 
 SINGLE: Final = "*"
 SET: Final = "+"
@@ -110,6 +114,11 @@ def in_history(of: str, whose: int, page: int, action: str) -> str:
 def in_settings(action: str, detail: str | None = None) -> str:
     """The custom id of an item of the server's settings."""
     return f"s:{action}" if detail is None else f"s:{action}:{detail}"
+
+
+def in_welcome(game: str) -> str:
+    """The custom id of a game's button in the welcome."""
+    return f"w:{game}"
 
 
 def in_me(action: str) -> str:

@@ -22,6 +22,7 @@ from cogs.ids import (
     REPLAY,
     SEASONS,
     SETTINGS,
+    WELCOME,
 )
 
 
@@ -124,6 +125,12 @@ class AnnulItem(_Found, ui.DynamicItem[ui.Item[Any]], template=ANNUL):
     cog = "Annulments"
 
 
+class WelcomeItem(_Found, ui.DynamicItem[ui.Item[Any]], template=WELCOME):
+    """A game's button in the welcome of a server."""
+
+    cog = "Welcome"
+
+
 ALL: Final = (
     HandItem,
     TableItem,
@@ -137,5 +144,6 @@ ALL: Final = (
     BoardItem,
     SeasonsItem,
     AnnulItem,
+    WelcomeItem,
 )
 """All classes of items, for `Client.add_dynamic_items`."""

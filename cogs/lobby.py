@@ -62,19 +62,30 @@ class Lobbies(commands.Cog):
         """`/play`: makes a table with the member as its host, and answers with its lobby; where
         there is one of that game already, asks first whether that is meant."""
         async with answering(interaction):
-            must_be_allowed(interaction)
-            name = game_named(game)
-            server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
-            allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
-            there = await lobby_here(interaction, name) if allowed else None
-            if there is None:
-                await self._post(interaction, await self._open(interaction, name))
-            else:
-                await interaction.response.send_message(
-                    view=question(there, interaction.user.id),
-                    ephemeral=True,
-                    allowed_mentions=NO_MENTIONS,
-                )
+            await self.begin(interaction, game_named(game))
+
+    async def begin(self, interaction: Interaction, game: str, *, with_bot: bool = False) -> None:
+        """Opens a lobby of a game, with a bot player in it if that is wanted; where there is one of
+        that game already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
+        must_be_allowed(interaction)
+        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
+        there = await lobby_here(interaction, game) if allowed else None
+        if there is not None:
+            await interaction.response.send_message(
+                view=question(there, interaction.user.id),
+                ephemeral=True,
+                allowed_mentions=NO_MENTIONS,
+            )
+            return
+        table = await self._open(interaction, game)
+        if with_bot:
+            async with self.keeper.holding(table.id) as hold:
+                update = await self.bot.tables.invite_bot(table.id, interaction.user.id)
+                await self._post(interaction, update.table)
+                hold.shows(update.table)
+        else:
+            await self._post(interaction, table)
 
     async def _open(self, interaction: Interaction, game: str) -> Table:
         """A new table of the member's in this channel."""

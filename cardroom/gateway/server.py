@@ -43,6 +43,8 @@ class Gateway:
         """Called whenever a bot comes or goes."""
         self._address = address
         self._sessions: dict[str, Session] = {}
+        self._identified = asyncio.Event()
+        self._resumed = asyncio.Event()
         world.listeners.append(self.tell)
 
     @property
@@ -62,6 +64,18 @@ class Gateway:
             return
         for session in list(self._sessions.values()):
             session.tell(event)
+
+    async def identified(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
+        """Waits until a bot has begun a new session. Raises TimeoutError."""
+        async with asyncio.timeout(timeout):
+            await self._identified.wait()
+        self._identified.clear()
+
+    async def resumed(self, *, timeout: float) -> None:  # noqa: ASYNC109
+        """Waits until a bot has resumed a session. Raises TimeoutError."""
+        async with asyncio.timeout(timeout):
+            await self._resumed.wait()
+        self._resumed.clear()
 
     async def cut(self) -> None:
         """Closes all connections in a way after which a bot is to come back."""
@@ -158,6 +172,7 @@ class Gateway:
         for guild in joined:
             payload = {**payloads.guild(self.world, guild), "unavailable": False}
             session.dispatch("GUILD_CREATE", payload)
+        self._identified.set()
         self._has_changed()
         return session
 
@@ -170,6 +185,7 @@ class Gateway:
         if self.forgets or session is None or not session.resume(connection, data["seq"] or 0):
             connection.send(_payload(INVALID_SESSION, False))
             return None
+        self._resumed.set()
         self._has_changed()
         return session
 

@@ -1,0 +1,51 @@
+"""The bot as a process of its own, as in production, beside a card room in this one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from cardroom.room import Room
+
+ROOT = Path(__file__).parents[1]
+PATIENT = 12.0
+"""Seconds for an answer to a press: a busy machine is no reason to fail."""
+STARTING = 60
+"""Seconds that a start may take on a busy machine."""
+
+
+@asynccontextmanager
+async def shijo_process(
+    folder: Path, room: Room, **environment: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`shijo run` in `folder`, connected to the room; ended by SIGTERM, as a supervisor does."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "run",
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "SHIJO_DISCORD__TOKEN": room.plan.bot_token,
+            "SHIJO_DISCORD__API_URL": room.api_url,
+            "SHIJO_DISCORD__GATEWAY_URL": room.gateway_url,
+            "SHIJO_TABLES__BOT_PAUSE": "0",
+            **environment,
+        },
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        await room.gateway.identified(timeout=STARTING)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(20):
+            await process.wait()
