@@ -49,6 +49,14 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
 
 def named(name: str) -> Season:
     """The season of that name. Raises ValueError when it is none."""
+    try:
+        return _named(name)
+    # The last week of the last year that there is has no end.
+    except OverflowError as error:
+        raise ValueError(name) from error
+
+
+def _named(name: str) -> Season:
     year, _, part = name.partition("-")
     if part.startswith("W"):
         begins = datetime.fromisocalendar(int(year), int(part[1:]), 1).replace(tzinfo=UTC)

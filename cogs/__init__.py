@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from cogs.access import Access
 from cogs.annul import Annulments
 from cogs.archive import Archive
+from cogs.errors import command_failed
 from cogs.hand import Hands
 from cogs.honours import Honours
-from cogs.items import ALL
 from cogs.languages import Translator
 from cogs.leaderboard import Leaderboard
 from cogs.leaving import Leaving
@@ -19,6 +19,7 @@ from cogs.me import MemberChoices
 from cogs.mentions import Mentions
 from cogs.messages import Messages
 from cogs.options import GameChoices
+from cogs.presses import Presses
 from cogs.profile import Profiles
 from cogs.replays import Replays
 from cogs.rules import Rules
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 COGS: Final = (
+    Presses,
     Messages,
     Access,
     Mentions,
@@ -63,11 +65,11 @@ COGS: Final = (
 
 
 async def setup(bot: ShijoBot) -> None:
-    """Adds all cogs and everything that can be pressed, and follows the changes of `bot.tables`."""
+    """Adds all cogs and follows the changes of `bot.tables`."""
     for game, reason in found().broken.items():
         log.warning("The words of the plug-in %s can't be used: %s", game, reason)
     await bot.tree.set_translator(Translator())
-    bot.add_dynamic_items(*ALL)
+    bot.tree.error(command_failed)
     for cog in COGS:
         await bot.add_cog(cog(bot))
 

@@ -28,7 +28,7 @@ from cogs.words.game import listed
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
-NAMED: Final = re.compile(rf"{TABLE}:(?P<number>\d{{1,9}})")
+NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
 """A finished game as Discord's list of suggestions names it."""
 EVERYBODY: Final = 100_000
 """More lines than any board has."""

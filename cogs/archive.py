@@ -11,16 +11,16 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 from discord.utils import format_dt
 
-from bot.errors import StaleTable
 from bot.model import History, Listed, Past, Phase
 from bot.placing import Place, places_of
-from cogs.errors import answering
+from cogs.errors import OlderShijo, answering
 from cogs.ids import in_history
 from cogs.items import HistoryItem
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
 from cogs.medals import place_mark
 from cogs.names import escaped
-from cogs.press import Interaction, may_see, values_of
+from cogs.picked import Picked, number_of
+from cogs.press import Interaction, may_see
 from cogs.table import game_title
 from cogs.words import _, counted
 from cogs.words.game import listed
@@ -87,14 +87,14 @@ class Archive(commands.Cog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Another page of a history, or one of its games."""
         async with answering(interaction):
-            of, whose, page = match["of"], int(match["id"]), int(match["page"])
+            of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
             if match["action"] == "open":
-                await self._open(interaction, values_of(interaction)[0])
+                await self._open(interaction, Picked.by(interaction).first)
             elif match["action"] in {"newer", "older"}:
                 view = await self._page(interaction, of, whose, page)
                 await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
             else:
-                raise StaleTable
+                raise OlderShijo
 
     async def _open(self, interaction: Interaction, game: str) -> None:
         replays: Any = self.bot.get_cog("Replays")

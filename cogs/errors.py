@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.errors import TableError, WrongChannel
 from cogs.languages import to_member
@@ -61,6 +62,28 @@ class MayNotChange(TableError):
     """The server's settings are for those who may manage it."""
 
     template = marked("Only members who may manage this server can change its settings.")
+
+
+class NotUnderstood(TableError):
+    """What was picked or typed makes no sense: it was never offered, or is no number."""
+
+    template = marked(
+        "I can't make sense of that. Please pick again; `/table` brings the table back."
+    )
+
+
+class OlderShijo(TableError):
+    """Something was pressed that this version of the bot knows nothing of."""
+
+    template = marked("This button is from an older Shijo. `/table` brings the table back.")
+
+
+class OlderCommand(TableError):
+    """A command was used that this version of the bot does not have, or has with other options."""
+
+    template = marked(
+        "This command is from an older Shijo. Type `/` to see the commands that there are."
+    )
 
 
 Refused = (TableError, GameError)
@@ -123,6 +146,20 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
             interaction,
             _("Something went wrong. If it happens again, report the number `{id}`.", id=number),
         )
+
+
+async def command_failed(
+    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+) -> None:
+    """Answers a command that could not even be called; by itself, discord.py would only log it."""
+    async with answering(interaction):
+        match error:
+            case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+                raise OlderCommand from error
+            case app_commands.TransformerError():
+                raise NotUnderstood from error
+            case _:
+                raise error
 
 
 async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None:

@@ -20,7 +20,8 @@ from cogs.items import PickItem
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS, OPTIONS, message, short
 from cogs.panel import modal
-from cogs.press import Interaction, keeper_of, remember_panel, values_of, wanted_by
+from cogs.picked import Picked
+from cogs.press import Interaction, keeper_of, remember_panel, wanted_by
 from cogs.table import title_of
 from cogs.words import _
 from games.errors import GameError
@@ -75,7 +76,8 @@ class Hands(commands.Cog):
         """A press on a hand panel, or the choice of a table for `/hand`."""
         async with answering(interaction):
             if match.re is not HAND:
-                await self.open(interaction, await self.bot.tables.get(values_of(interaction)[0]))
+                table = await self.bot.tables.get(Picked.by(interaction).first)
+                await self.open(interaction, table)
                 return
             own_message(interaction)
             custom_id = HandId.read(match)
@@ -84,22 +86,12 @@ class Hands(commands.Cog):
             elif custom_id.words == (PAGE,):
                 table, page = (
                     await self.bot.tables.get(custom_id.table),
-                    int(values_of(interaction)[0]),
+                    Picked.by(interaction).number,
                 )
                 await self._redraw(interaction, table, page=page)
                 await self._remember(interaction, table, own_message(interaction).id, page)
             else:
                 await self._play(interaction, custom_id)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Takes what was picked in a modal: discord.py would know a modal only in the process that
-        sent it."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        match = HAND.fullmatch(str(interaction.custom_id))
-        if match is not None:
-            await self.pressed(interaction, match)
 
     async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
         table = await self.bot.tables.get(custom_id.table)
@@ -122,7 +114,7 @@ class Hands(commands.Cog):
         """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing
         is lost."""
         tables, member_id = self.bot.tables, interaction.user.id
-        values = values_of(interaction)
+        values = list(Picked.by(interaction).values)
         move = custom_id.move(values if custom_id.kind in {SET, MODAL} else values[:1])
         async with (
             self.keeper.holding(custom_id.table),

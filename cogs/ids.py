@@ -22,26 +22,28 @@ LIMIT: Final = 100
 """Characters of a custom id that Discord allows."""
 
 TABLE: Final = r"(?P<table>[A-Za-z0-9_-]{1,32})"
-HAND: Final = re.compile(rf"h:{TABLE}:(?P<version>\d{{1,12}}):(?P<move>[^:]+(?::[^:]+)*)")
+HAND: Final = re.compile(rf"h:{TABLE}:(?P<version>[0-9]{{1,12}}):(?P<move>[^:]+(?::[^:]+)*)")
 ON_TABLE: Final = re.compile(rf"t:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[^:]*))?")
 LOBBY: Final = re.compile(rf"l:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_-]+))?")
 OPTIONS: Final = re.compile(rf"o:{TABLE}:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_]*))?")
 WHICH: Final = "p:hand"
 PICK: Final = re.compile(re.escape(WHICH))
 REPLAY: Final = re.compile(
-    rf"r:{TABLE}:(?P<number>\d{{1,9}}):(?P<step>\d{{1,6}}):(?P<action>[a-z]+)"
+    rf"r:{TABLE}:(?P<number>[0-9]{{1,9}}):(?P<step>[0-9]{{1,6}}):(?P<action>[a-z]+)"
 )
-HISTORY: Final = re.compile(r"y:(?P<of>[mc]):(?P<id>\d{1,20}):(?P<page>\d{1,6}):(?P<action>[a-z]+)")
+HISTORY: Final = re.compile(
+    r"y:(?P<of>[mc]):(?P<id>[0-9]{1,20}):(?P<page>[0-9]{1,6}):(?P<action>[a-z]+)"
+)
 SETTINGS: Final = re.compile(r"s:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_.-]{1,40}))?")
 ME: Final = re.compile(r"m:(?P<action>[a-z_-]+)")
 
 BOARD: Final = re.compile(
-    r"b:(?P<action>[a-z]+):(?P<asker>\d{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>\d{1,6})"
+    r"b:(?P<action>[a-z]+):(?P<asker>[0-9]{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>[0-9]{1,6})"
 )
 """A leaderboard, whole: no board is kept in memory."""
 SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
 """The server's choices for its seasons."""
-ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>\d{{1,9}})")
+ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 """A moderator's word that a game doesn't count."""
 
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
@@ -50,6 +52,8 @@ WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 SINGLE: Final = "*"
 SET: Final = "+"
 MODAL: Final = "!"
+NUMBERED: Final = re.compile(r"[*+!][0-9]{1,6}")
+"""The end of an id that is one of several such selects or buttons."""
 PAGE: Final = "@page"
 ANY: Final = "@any"
 """Stands in the place of a verb where a select holds whole moves."""
@@ -75,7 +79,7 @@ class HandId:
     def read(cls, match: re.Match[str]) -> HandId:
         """The parts of what `HAND` matched."""
         *words, last = match["move"].split(":")
-        if words and last[0] in {SINGLE, SET, MODAL} and last[1:].isdigit():
+        if words and NUMBERED.fullmatch(last):
             return cls(match["table"], int(match["version"]), tuple(words), last[0], int(last[1:]))
         return cls(match["table"], int(match["version"]), (*words, last))
 

@@ -17,6 +17,7 @@ from discord.app_commands import Choice as Offer
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+import games
 from bot.boards_model import Sort
 from cogs.boards.choice import ALL, Choice
 from cogs.boards.errors import NoSuchOrder, NoSuchSeason
@@ -24,10 +25,11 @@ from cogs.boards.message import PAGE, Around, board_message
 from cogs.boards.names import game_title, order_title, orders, season_title
 from cogs.boards.wishes import wants_text
 from cogs.drawn import Drawn
-from cogs.errors import answering
+from cogs.errors import NotUnderstood, answering
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, OPTIONS
-from cogs.press import Interaction, values_of
+from cogs.picked import Picked, number_of
+from cogs.press import Interaction
 from cogs.rules import game_named, suggested_games
 from cogs.words import _
 
@@ -94,9 +96,10 @@ class Leaderboard(commands.Cog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a board: the asker's board changes, anybody else gets one of their own."""
         async with answering(interaction):
-            mine = int(match["asker"]) == interaction.user.id and match["action"] != "open"
-            choice = replace(_pressed(match, values_of(interaction)), asker=interaction.user.id)
+            mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
             around = await self._around(interaction)
+            choice = replace(_pressed(match, Picked.by(interaction)), asker=interaction.user.id)
+            _must_exist(choice, around)
             here = interaction.message is not None and interaction.message.flags.ephemeral
             drawn = await self._drawn(interaction, choice, around, private=here or not mine)
             if mine:
@@ -139,27 +142,37 @@ class Leaderboard(commands.Cog):
             return await board_message(board, choice, around, private=False, text_only=text_only)
 
 
-def _pressed(match: re.Match[str], picked: list[str]) -> Choice:
+def _pressed(match: re.Match[str], picked: Picked) -> Choice:
     """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
     more)."""
     try:
         choice = Choice.read(match)
-        match match["action"], picked:
-            case "game", [game]:
+        match match["action"], picked.values:
+            case "game", (game,):
                 choice = replace(choice, game=None if game == ALL else game)
                 return (
                     choice
                     if choice.order in orders(choice.game)
                     else choice.by(orders(choice.game)[0])
                 )
-            case "season", [season]:
+            case "season", (season,):
                 return replace(choice, season=None if season == ALL else season)
-            case "sort", [order]:
+            case "sort", (order,):
                 return choice.by(order)
             case _:
                 return choice
     except ValueError as error:
         raise NoSuchSeason from error
+
+
+def _must_exist(choice: Choice, around: Around) -> None:
+    """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no such board."""
+    if choice.game is not None and choice.game not in {*around.games, *games.available()}:
+        raise NotUnderstood
+    if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
+        raise NoSuchSeason
+    if choice.order not in {*orders(choice.game), Sort.RATING.value}:
+        raise NoSuchOrder(game=game_title(choice.game))
 
 
 def _season(typed: str | None, around: Around) -> str | None:

@@ -20,7 +20,8 @@ from cogs.items import TableItem
 from cogs.keeper import Keeper
 from cogs.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.names import escaped, name_of
-from cogs.press import Interaction, keeper_of, values_of
+from cogs.picked import Picked
+from cogs.press import Interaction, keeper_of
 from cogs.words import _, marked
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ class Leaving(commands.Cog):
             await self.bot.tables.resign(table.id, interaction.user.id)
             return message([_("You have resigned.")])
         if action == "remove":
-            return await self._vote(interaction, table, int(values_of(interaction)[0]))
+            return await self._vote(interaction, table, Picked.by(interaction).number)
         moderator = moderates(interaction)
         await self.bot.tables.close(table.id, interaction.user.id, moderator=moderator)
         return message([_("The table is closed.")])

@@ -11,16 +11,17 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.errors import NotSeated, StaleTable
+from bot.errors import NotSeated
 from bot.model import Seat, Table, Update
 from cogs.drawn import Drawn
-from cogs.errors import MayNotPost, answering
+from cogs.errors import MayNotPost, OlderShijo, answering
 from cogs.keeper import Keeper
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, message, short
 from cogs.names import escaped
 from cogs.options import options_panel
-from cogs.press import Interaction, keeper_of, person, pressed_table, values_of
+from cogs.picked import Picked
+from cogs.press import Interaction, keeper_of, person, pressed_table
 from cogs.rules import game_named, offering_games, rules_message
 from cogs.same_game import joined, lobby_here, question
 from cogs.table import title_of
@@ -194,16 +195,16 @@ class Lobbies(commands.Cog):
             case "remove-bot":
                 work = tables.dismiss_bot(table_id, member_id)
             case "preset":
-                work = tables.choose(table_id, member_id, preset=values_of(interaction)[0])
+                work = tables.choose(table_id, member_id, preset=Picked.by(interaction).first)
             case "speed":
-                work = tables.choose(table_id, member_id, speed=values_of(interaction)[0])
+                work = tables.choose(table_id, member_id, speed=Picked.by(interaction).first)
             case "handicap":
                 seat = seat_held(await tables.get(table_id), member_id)
                 work = tables.handicap(table_id, member_id, detail, detail not in seat.handicaps)
             case "start":
                 work = tables.start(table_id, member_id, interaction.id)
             case _:
-                raise StaleTable
+                raise OlderShijo
         return await work
 
 

@@ -12,14 +12,14 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.errors import StaleTable
 from bot.preferences import Deck, MemberSettings, Mentions, Order
-from cogs.errors import answering
+from cogs.errors import OlderShijo, answering
 from cogs.ids import in_me
 from cogs.items import MeItem
 from cogs.languages import LANGUAGES, to_member
 from cogs.layout import NO_MENTIONS, Block, message, rows
-from cogs.press import Interaction, keeper_of, values_of
+from cogs.picked import Picked
+from cogs.press import Interaction, keeper_of
 from cogs.words import _, marked
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class MemberChoices(commands.Cog):
                 view = message([_("You are forgotten.")])
                 await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
                 return
-            await self._change(member_id, action, values_of(interaction))
+            await self._change(member_id, action, Picked.by(interaction))
             # The language may be another one by now.
             async with to_member(self.bot, member_id, interaction.locale):
                 view = await self._panel(member_id)
@@ -109,12 +109,12 @@ class MemberChoices(commands.Cog):
         settings = await self.bot.tables.preferences.member(member_id)
         return me_panel(settings, hidden=await self.bot.boards.is_hidden(member_id))
 
-    async def _change(self, member_id: int, action: str, values: list[str]) -> None:
+    async def _change(self, member_id: int, action: str, picked: Picked) -> None:
         if action == "hidden":
             await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
             return
         preferences = self.bot.tables.preferences
-        changes = _changes(action, values, await preferences.member(member_id))
+        changes = _changes(action, picked, await preferences.member(member_id))
         await preferences.change_member(member_id, **changes)
 
     async def _forget(self, member_id: int) -> None:
@@ -125,15 +125,16 @@ class MemberChoices(commands.Cog):
             keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
 
 
-def _changes(action: str, values: list[str], old: MemberSettings) -> dict[str, Any]:
-    """The setting that a press changes. Raises StaleTable for one that there is not."""
+def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]:
+    """The setting that a press changes. Raises OlderShijo for one that there is not."""
     if action == "text_only":
         return {"text_only": not old.text_only}
     if action == "language":
-        return {"language": None if values[0] == UNSET else values[0]}
+        code = picked.among([UNSET, *LANGUAGES])
+        return {"language": None if code == UNSET else code}
     if action in CHOICES:
-        return {action: values[0]}
-    raise StaleTable
+        return {action: picked.among(CHOICES[action])}
+    raise OlderShijo
 
 
 def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:

@@ -10,11 +10,10 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.errors import BadChoice, HostOnly, StaleTable, WrongPhase
+from bot.errors import BadChoice, HostOnly, WrongPhase
 from bot.model import Phase, Table
 from cogs.board import SIDE_MARKS
-from cogs.errors import answering, must_manage, sentence
-from cogs.ids import OPTIONS as OPTIONS_ID
+from cogs.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
 from cogs.ids import in_options
 from cogs.items import OptionsItem
 from cogs.keeper import Keeper
@@ -31,7 +30,8 @@ from cogs.layout import (
     short,
 )
 from cogs.names import escaped
-from cogs.press import Interaction, keeper_of, pressed_table, values_of
+from cogs.picked import Picked, number_of
+from cogs.press import Interaction, keeper_of, pressed_table
 from cogs.rulings import changed, option_title, options_line
 from cogs.table import kind_of
 from cogs.words import _
@@ -70,33 +70,33 @@ class GameChoices(commands.Cog):
                 await interaction.response.send_modal(name_form(table))
                 return
             field, notice, moving = "", "", None
-            values = values_of(interaction)
+            picked = Picked.by(interaction)
             try:
                 match match["action"]:
                     case "field":
-                        field = values[0]
+                        field = picked.first
                     case "back":
                         field = ""
                     case "value":
                         table = await self._choose(
-                            interaction, table, match["detail"] or "", values[0]
+                            interaction, table, match["detail"] or "", picked.number
                         )
                     case "seat":
-                        moving = int(values[0])
+                        moving = picked.number
                     case "place":
-                        places = int(match["detail"] or 0), int(values[0])
+                        places = number_of(match["detail"] or ""), picked.number
                         table = (
                             await self.bot.tables.move_seat(table.id, interaction.user.id, *places)
                         ).table
                     case "save":
-                        notice = await self._save(interaction, table, values[0])
+                        notice = await self._save(interaction, table, picked.first)
                     case "bot":
                         update = await self.bot.tables.invite_bot(
-                            table.id, interaction.user.id, values[0]
+                            table.id, interaction.user.id, picked.first
                         )
                         table = update.table
                     case _:
-                        raise StaleTable
+                        raise OlderShijo
             except (BadChoice, GameError) as refusal:
                 notice = sentence(refusal)
             manages = interaction.permissions.manage_guild
@@ -109,16 +109,6 @@ class GameChoices(commands.Cog):
                 manages=manages,
             )
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Takes a name for a house preset: discord.py would know a modal only in the process that
-        sent it."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        match = OPTIONS_ID.fullmatch(str(interaction.custom_id))
-        if match is not None:
-            await self.pressed(interaction, match)
 
     async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
         """Keeps the table's rules as one of the server's own presets; says so."""
@@ -133,14 +123,14 @@ class GameChoices(commands.Cog):
         return _("Saved as {name}.", name=escaped(name))
 
     async def _choose(
-        self, interaction: Interaction, table: Table, field: str, number: str
+        self, interaction: Interaction, table: Table, field: str, number: int
     ) -> Table:
         kind = kind_of(table)
         values = values_of_field(kind.Options, field) if kind else []
-        if not number.isdigit() or int(number) >= len(values):
-            raise StaleTable
+        if number >= len(values):
+            raise NotUnderstood
         update = await self.bot.tables.choose(
-            table.id, interaction.user.id, options={field: values[int(number)]}
+            table.id, interaction.user.id, options={field: values[number]}
         )
         return update.table
 

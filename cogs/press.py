@@ -35,18 +35,6 @@ def person(interaction: Interaction) -> Person:
     return Person(interaction.user.id, name_of(interaction.user))
 
 
-def values_of(interaction: Interaction) -> list[str]:
-    """What was picked in a select, or picked and typed in all fields of a modal; nothing for a
-    button."""
-    data: Any = interaction.data or {}
-    picked = list(data.get("values", ()))
-    for part in data.get("components", ()):
-        field = part.get("component", {})
-        picked.extend(field.get("values", ()))
-        picked.extend([field["value"]] if "value" in field else [])
-    return [str(value) for value in picked]
-
-
 def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
     """What is known of how a member wants to see cards; the usual way when nothing is."""
     return bot.tables.preferences.known_member(member_id)

@@ -19,7 +19,8 @@ from cogs.archive import described
 from cogs.errors import answering
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
-from cogs.press import Interaction, may_see, values_of
+from cogs.picked import Picked
+from cogs.press import Interaction, may_see
 from cogs.replay import replay_message
 from cogs.table import game_title
 from cogs.words import _
@@ -28,7 +29,7 @@ from games.record import dumps
 if TYPE_CHECKING:
     from bot.client import ShijoBot
 
-GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):(\d{1,9})")
+GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
 """How a finished game is named in a choice: its table and number."""
 
 
@@ -90,7 +91,8 @@ class Replays(commands.Cog):
                     file=record_file(finished), ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
                 return
-            step = int(values_of(interaction)[0] if match["action"] == "jump" else match["step"])
+            jumps = match["action"] == "jump"
+            step = Picked.by(interaction).number if jumps else int(match["step"])
             view = replay_message(finished, step)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 

@@ -30,7 +30,8 @@ from cogs.errors import answering, logged, must_manage
 from cogs.items import SeasonsItem
 from cogs.languages import to_everyone
 from cogs.layout import NO_MENTIONS, message
-from cogs.press import Interaction, values_of
+from cogs.picked import Picked
+from cogs.press import Interaction
 from cogs.words import _
 
 if TYPE_CHECKING:
@@ -87,11 +88,11 @@ class Seasons(commands.Cog):
         """A choice was made in the panel."""
         async with answering(interaction):
             must_manage(interaction)
-            guild_id, picked = interaction.guild_id or 0, values_of(interaction)
+            guild_id, picked = interaction.guild_id or 0, Picked.by(interaction)
             if match["action"] == "kind":
-                await self.bot.boards.choose_seasons(guild_id, SeasonKind(picked[0]))
+                await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
             else:
-                channel_id = int(picked[0]) if picked else None
+                channel_id = next(iter(picked.numbers), None)
                 self._must_reach(guild_id, channel_id)
                 await self.bot.boards.choose_podium_channel(guild_id, channel_id)
             view = await self._panel(guild_id)

@@ -9,9 +9,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.errors import StaleTable
 from bot.model import Phase, Table
-from cogs.errors import NoTableHere, answering, tell
+from cogs.errors import NoTableHere, OlderShijo, answering, tell
 from cogs.hand import Hands
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS
@@ -98,7 +97,7 @@ class Seats(commands.Cog):
                 case "again":
                     await self._again(interaction, table)
                 case _:
-                    raise StaleTable
+                    raise OlderShijo
 
     async def _back(self, interaction: Interaction, table: Table) -> None:
         async with self.keeper.holding(table.id) as hold:

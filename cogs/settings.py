@@ -11,15 +11,16 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 import games
-from bot.errors import BadChoice, StaleTable
+from bot.errors import BadChoice
 from bot.model import Speed
 from bot.preferences import ServerSettings
-from cogs.errors import answering, must_manage, sentence
+from cogs.errors import OlderShijo, answering, must_manage, sentence
 from cogs.ids import in_settings
 from cogs.items import SettingsItem
 from cogs.languages import LANGUAGES
 from cogs.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
-from cogs.press import Interaction, values_of
+from cogs.picked import Picked
+from cogs.press import Interaction
 from cogs.rulings import preset_title
 from cogs.speeds import speed_line
 from cogs.words import _
@@ -70,7 +71,7 @@ class ServerChoices(commands.Cog):
             must_manage(interaction)
             action, game = match["action"], match["detail"] or ""
             if action == "game":
-                game = values_of(interaction)[0]
+                game = Picked.by(interaction).first
             server, notice = await self._changed(interaction, action, game)
             kind = games.available().get(game)
             view = (
@@ -89,48 +90,48 @@ class ServerChoices(commands.Cog):
         """The settings after a press, and why they could not be changed, if so."""
         preferences, guild_id = self.bot.tables.preferences, interaction.guild_id or 0
         try:
-            return await self._change(guild_id, action, game, values_of(interaction)), ""
+            return await self._change(guild_id, action, game, Picked.by(interaction)), ""
         except BadChoice as refusal:
             return await preferences.server(guild_id), sentence(refusal)
 
     async def _change(
-        self, guild_id: int, action: str, game: str, values: list[str]
+        self, guild_id: int, action: str, game: str, picked: Picked
     ) -> ServerSettings:
         preferences = self.bot.tables.preferences
         match action:
             case "game" | "back":
                 return await preferences.server(guild_id)
             case "preset":
-                return await preferences.game_rules(guild_id, game, preset=_or_none(values))
+                return await preferences.game_rules(guild_id, game, preset=_or_none(picked))
             case "drop":
-                return await preferences.drop_preset(guild_id, game, values[0])
+                return await preferences.drop_preset(guild_id, game, picked.first)
             case "threads":
                 threads = (await preferences.server(guild_id)).threads
                 return await preferences.change_server(guild_id, threads=not threads)
             case _:
-                return await preferences.change_server(guild_id, **_chosen(action, values))
+                return await preferences.change_server(guild_id, **_chosen(action, picked))
 
 
-def _chosen(action: str, values: list[str]) -> dict[str, Any]:
-    """The setting that a select changes. Raises StaleTable for one that there is not."""
+def _chosen(action: str, picked: Picked) -> dict[str, Any]:
+    """The setting that a select changes. Raises OlderShijo for one that there is not."""
     match action:
         case "channels":
-            return {"channels": tuple(int(value) for value in values)}
+            return {"channels": picked.numbers}
         case "speeds":
-            return {"speeds": tuple(speed for speed in Speed if speed.value in values)}
+            return {"speeds": tuple(speed for speed in Speed if speed.value in picked.values)}
         case "speed":
-            return {"speed": Speed(values[0])}
+            return {"speed": picked.one_of(Speed)}
         case "most":
-            number = _or_none(values)
-            return {"most_tables": None if number is None else int(number)}
+            return {"most_tables": None if picked.first == UNSET else picked.number}
         case "language":
-            return {"language": _or_none(values)}
+            code = picked.among([UNSET, *LANGUAGES])
+            return {"language": None if code == UNSET else code}
         case _:
-            raise StaleTable
+            raise OlderShijo
 
 
-def _or_none(values: list[str]) -> str | None:
-    return values[0] if values and values[0] != UNSET else None
+def _or_none(picked: Picked) -> str | None:
+    return picked.first if picked.first != UNSET else None
 
 
 def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:

@@ -9,7 +9,6 @@ import pytest
 
 import games
 from bot.preferences import Order
-from cogs import items
 from games.cards import deck
 from games.core import (
     Event,
@@ -178,7 +177,7 @@ async def test_nothing_that_was_shown_is_kept_in_memory(evening: Evening) -> Non
     assert not kept._views
     assert not kept._synced_message_views
     assert not kept._modals
-    assert set(kept._dynamic_items.values()) == set(items.ALL)
+    assert not kept._dynamic_items
 
 
 async def test_a_plug_in_without_words_of_its_own_is_played_to_its_result(evening: Evening) -> None:

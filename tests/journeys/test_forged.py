@@ -1,0 +1,242 @@
+"""Presses that no message of ours has offered: whatever they hold, each is answered by a sentence,
+and nothing breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from simcord import interactions
+from simcord.results import InteractionResult, ResponseMessage
+
+from cogs.errors import NotUnderstood
+from cogs.ids import LIMIT
+from cogs.items import ALL
+from cogs.picked import LARGEST, Picked, number_of
+from cogs.press import Interaction
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.limits import STRING_SELECT, walk
+from tests.present import present
+
+FOR_GOOD = re.compile(r".*-yes|x:.*")
+"""Ids by which a table is closed, a member forgotten or a game annulled: these do just that."""
+CHANNELS = 8
+"""Discord's type of a select of channels."""
+BEYOND = 2**63
+"""The first number that no database keeps."""
+
+
+class House:
+    """An evening with a lobby, a running game and a finished one, and all that can be opened there.
+
+    `offered` is every custom id that was shown, with a message where it was, and `selects` are
+    those in which something is picked.
+    """
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.offered: dict[str, ResponseMessage] = {}
+        self.selects: list[str] = []
+
+    async def begin(self) -> None:
+        evening = self.evening
+        keepers = evening.guild.create_role(
+            "keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
+        )
+        evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, keepers.id)
+        await evening.dealt("durak", evening.pavel)
+        await evening.finish(random.Random(1))
+        await self._open("history")
+        await self._open("replay")
+        await self._open("leaderboard")
+        (offer, *_) = await evening.nora.autocomplete(evening.channel, "annul", "game", "")
+        await self._open("annul", game=offer["value"])
+        for command in ("settings", "me", "seasons", "forget-me"):
+            await self._open(command)
+        await evening.env.advance_time(1)
+        await evening.lobby("dritzak", evening.pavel)
+        self._note(evening.message)
+        self._note(present((await evening.press(evening.nora, "Options")).response))
+        await evening.env.advance_time(1)
+        await evening.dealt("durak", evening.pavel)
+        await evening.until(random.Random(1), lambda table: bool(present(table.view(0)).moves))
+        self._note(await evening.hand(evening.nora))
+        self._note(present((await evening.press(evening.nora, "More…")).response))
+        self._note(present((await evening.press(evening.nora, "Resign")).response))
+        self.offered["p:hand"] = evening.message
+
+    async def _open(self, command: str, **options: Any) -> None:
+        evening = self.evening
+        answer = await evening.nora.slash(evening.channel, command, **options)
+        self._note(present(answer.response))
+
+    def _note(self, message: ResponseMessage) -> None:
+        for part in walk(message.components):
+            if "custom_id" in part:
+                self.offered[part["custom_id"]] = message
+                self.selects += [part["custom_id"]] * (part["type"] in {STRING_SELECT, CHANNELS})
+
+    async def press(self, custom_id: str, values: tuple[str, ...] = ()) -> InteractionResult:
+        on = self.offered.get(custom_id, self.evening.message)
+        (answer,) = await at_once(self.evening, Click(self.evening.nora, on, custom_id, values))
+        return answer
+
+    async def command(self, name: str, options: list[Any]) -> InteractionResult:
+        """A command as it may come from a Discord that has not heard of the newest ones."""
+        evening = self.evening
+        record, payload = interactions.base_payload(
+            evening.env.backend,
+            type=2,
+            channel_id=evening.channel.id,
+            guild_id=evening.guild.id,
+            user_id=evening.nora.id,
+            data={"id": "1", "type": 1, "name": name, "options": options},
+        )
+        evening.env.backend.emit("INTERACTION_CREATE", payload)
+        await evening.env.settle()
+        return InteractionResult(evening.env, record)
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[asyncio.Runner]:
+    with asyncio.Runner() as begun:
+        yield begun
+
+
+@pytest.fixture(scope="module")
+def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    around = Evening(tmp_path_factory.mktemp("forged"), speed="none").begin()
+    begun = House(runner.run(cast("Any", around.__aenter__())))
+    runner.run(begun.begin())
+    yield begun
+    runner.run(cast("Any", around.__aexit__(None, None, None)))
+
+
+def test_every_kind_of_item_is_among_what_is_forged(house: House) -> None:
+    for item in ALL:
+        template = item.__discord_ui_compiled_template__
+        assert any(map(template.fullmatch, house.offered)), item
+
+
+NUMBERS = st.sampled_from(["-1", "0", "7", "²", "٣", "1e9", str(LARGEST), str(BEYOND), "9" * 20])
+TEXTS = st.one_of(
+    NUMBERS, st.text(max_size=12), st.sampled_from(["", "-", "\0", "\ud800", "durak"])
+)
+VALUES = st.lists(TEXTS, max_size=3).map(tuple)
+
+
+@st.composite
+def forged(draw: st.DrawFn, house: House) -> str:
+    """A custom id that was shown, or one like it, or anything at all."""
+    harmless = [each for each in house.offered if not FOR_GOOD.fullmatch(each)]
+    parts = draw(st.sampled_from(harmless)).split(":")
+    for place in draw(st.lists(st.integers(0, len(parts) - 1), max_size=2)):
+        parts[place] = draw(TEXTS)
+    made = ":".join(parts)
+    template = draw(st.sampled_from(ALL)).__discord_ui_compiled_template__
+    any_id = draw(
+        st.sampled_from([made, made, made, draw(st.from_regex(template, fullmatch=True))])
+    )
+    return "-" if FOR_GOOD.fullmatch(any_id) else any_id[:LIMIT]
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_whatever_is_pressed_is_answered_without_a_stack_trace(
+    house: House, runner: asyncio.Runner, caplog: pytest.LogCaptureFixture, data: st.DataObject
+) -> None:
+    custom_id, values = data.draw(forged(house)), data.draw(VALUES)
+    caplog.clear()
+    answer = runner.run(house.press(custom_id, values))
+    assert answer.acknowledged or answer.modal
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize("value", ["", "x", str(BEYOND), "9" * 40, "²", "\0", "\ud800"])
+def test_a_value_that_no_select_offers_gets_one_sentence(
+    house: House, runner: asyncio.Runner, value: str
+) -> None:
+    assert len(house.selects) > 20
+    for custom_id in house.selects:
+        answer = runner.run(house.press(custom_id, (value,)))
+        assert answer.acknowledged, custom_id
+        if answer.response is not None and answer.response.content:
+            assert answer.response.ephemeral
+            assert "Something went wrong" not in answer.response.content
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["old:k3f9", "h:k3f9", "t:", "", "z:colour", "y:m:1:1", "l:k3f9:shuffle", "s:hats"]
+)
+def test_an_id_that_this_version_does_not_make_is_answered(
+    house: House, runner: asyncio.Runner, custom_id: str
+) -> None:
+    known = next(each for each in house.offered if each.startswith("l:")).split(":")[1]
+    answer = present(runner.run(house.press(custom_id.replace("k3f9", known))).response)
+    assert answer.ephemeral
+    assert answer.content == ("This button is from an older Shijo. `/table` brings the table back.")
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "said"),
+    [
+        ("deal", [], "This command is from an older Shijo."),
+        ("remove", [{"name": "whom", "type": 3, "value": "x"}], "This command is from an older"),
+        ("history", [{"name": "channel", "type": 3, "value": "x"}], "I can't make sense of that."),
+    ],
+)
+def test_a_command_that_can_not_be_called_is_answered(
+    house: House, runner: asyncio.Runner, command: str, options: list[Any], said: str
+) -> None:
+    answer = present(runner.run(house.command(command, options)).response)
+    assert answer.ephemeral
+    assert answer.content.startswith(said)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"values": 7},
+        {"values": [7]},
+        {"values": [None]},
+        {"values": [["6S"]]},
+        {"components": 7},
+        {"components": [7]},
+        {"components": [{"component": 7}]},
+        {"components": [{"component": {"value": 7}}]},
+        {"values": ["\ud800"]},
+    ],
+)
+def test_what_is_no_text_is_not_understood(data: dict[str, Any]) -> None:
+    with pytest.raises(NotUnderstood):
+        Picked.by(cast("Interaction", SimpleNamespace(data=data)))
+
+
+@given(st.text())
+def test_a_number_is_one_that_a_database_keeps(text: str) -> None:
+    try:
+        number = number_of(text)
+    except NotUnderstood:
+        assert not (re.fullmatch("[0-9]+", text) and int(text) <= LARGEST and len(text) <= 19)
+    else:
+        assert 0 <= number <= LARGEST
+        assert str(number) == text.lstrip("0") or number == 0
+
+
+def test_numbers_up_to_the_largest_are_read_and_none_beyond() -> None:
+    assert number_of(str(LARGEST)) == LARGEST
+    with pytest.raises(NotUnderstood):
+        number_of(str(BEYOND))
