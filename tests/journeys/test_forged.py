@@ -19,7 +19,7 @@ from simcord import interactions
 from simcord.results import InteractionResult, ResponseMessage
 
 from cogs.errors import NotUnderstood
-from cogs.ids import LIMIT
+from cogs.ids import LIMIT, in_welcome
 from cogs.items import ALL
 from cogs.picked import LARGEST, Picked, number_of
 from cogs.press import Interaction
@@ -72,7 +72,7 @@ class House:
         self._note(await evening.hand(evening.nora))
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
-        self.offered["p:hand"] = evening.message
+        self.offered["p:hand"] = self.offered[in_welcome("durak")] = evening.message
 
     async def _open(self, command: str, **options: Any) -> None:
         evening = self.evening
