@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run install install-postgresql test lint format bench catalogue lock clean
+.PHONY: run install install-postgresql test browser lint format bench catalogue lock clean
 
 run: $(VENV)/run-ready
 	@$(BIN)/shijo run
@@ -22,6 +22,10 @@ install-postgresql: $(VENV)/run-ready
 # databases), those of the bot room run there instead of on SQLite.
 test: $(VENV)/dev-ready
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
+
+# The page in a real browser: needs Chromium or Chrome.
+browser: $(VENV)/browser-ready
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadscope tests/browser
 
 lint: $(VENV)/dev-ready
 	@$(BIN)/ruff check .
@@ -45,6 +49,7 @@ lock:
 	$(UV) pyproject.toml --group build --output-file requirements/run.txt
 	$(UV) pyproject.toml --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
 	$(UV) pyproject.toml --extra postgresql --group dev --output-file requirements/dev.txt
+	$(UV) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
 
 clean:
 	rm -rf $(VENV)
@@ -59,6 +64,11 @@ $(VENV)/run-ready: $(VENV)/python-ready requirements/run.txt pyproject.toml
 	@echo "Installing what Shijo needs into $(VENV) (once) …"
 	@$(BIN)/python requirements/install.py requirements/run.txt
 	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@
+
+$(VENV)/browser-ready: $(VENV)/dev-ready requirements/browser.txt
+	@echo "Installing what drives a browser …"
+	@$(BIN)/python requirements/install.py requirements/browser.txt
 	@touch $@
 
 $(VENV)/dev-ready: $(VENV)/python-ready requirements/dev.txt pyproject.toml

@@ -79,7 +79,10 @@ export class TextField {
       suggestions.hide();
     } else if ((event.key === "Enter" && !event.shiftKey) || (event.key === "Tab" && suggestions.active)) {
       event.preventDefault();
-      if (suggestions.active) this.composer.choose(suggestions.active);
+      const { active } = suggestions;
+      // A command that was typed in full and takes nothing more is sent at once.
+      const whole = event.key === "Enter" && active?.typed?.label === this.value.trim() && active.typed.options.length === 0;
+      if (active && !whole) this.composer.choose(active);
       else this.composer.send();
     } else if (event.key === "ArrowUp" && this.value === "") {
       event.preventDefault();

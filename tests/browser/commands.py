@@ -1,0 +1,101 @@
+"""The puppet's commands: one of each kind, which say what came in."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import discord
+from discord import app_commands
+
+Interaction = discord.Interaction[Any]
+GAMES = ("Durak", "Dritzak", "Tredici")
+
+
+class Localised(app_commands.Translator):
+    """Russian names, by the English ones."""
+
+    WORDS: ClassVar = {
+        "deal": "раздать",
+        "game": "игра",
+        "Deals the cards": "Раздаёт карты",
+        "Which game": "Какая игра",
+    }
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        return self.WORDS.get(string.message) if locale is discord.Locale.russian else None
+
+
+async def told(interaction: Interaction, text: str) -> None:
+    await interaction.response.send_message(text, ephemeral=True)
+
+
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Adds them all."""
+    _add_games(tree)
+    _add_others(tree)
+    _add_menus(tree)
+
+
+def _add_games(tree: app_commands.CommandTree[Any]) -> None:
+    locale_str = app_commands.locale_str
+
+    @tree.command(name=locale_str("deal"), description=locale_str("Deals the cards"))
+    @app_commands.rename(game=locale_str("game"))
+    @app_commands.describe(game=locale_str("Which game"))
+    @app_commands.choices(
+        game=[app_commands.Choice(name=name, value=name.lower()) for name in GAMES]
+    )
+    async def deal(interaction: Interaction, game: str, decks: int = 1) -> None:
+        await told(interaction, f"deal {game} {decks}")
+
+    async def suggested(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        games = [f"Game {number} of the evening" for number in range(1, 31)]
+        found = [game for game in games if typed.lower() in game.lower()]
+        return [app_commands.Choice(name=game, value=game.split()[1]) for game in found[:25]]
+
+    @tree.command(description="Shows a game again")
+    @app_commands.autocomplete(game=suggested)
+    async def again(interaction: Interaction, game: str = "last") -> None:
+        await told(interaction, f"again {game}")
+
+
+def _add_others(tree: app_commands.CommandTree[Any]) -> None:
+    @tree.command(description="Sends somebody away")
+    async def away(interaction: Interaction, member: discord.Member, softly: bool = True) -> None:
+        await told(interaction, f"away {member.display_name} {softly}")
+
+    @tree.command(description="Only for moderators")
+    @app_commands.default_permissions(manage_guild=True)
+    async def rule(interaction: Interaction) -> None:
+        await told(interaction, "ruled")
+
+    @tree.command(description="Thinks for a while")
+    async def think(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+    @tree.command(description="Says nothing")
+    async def silent(_: Interaction) -> None:
+        return
+
+
+def _add_menus(tree: app_commands.CommandTree[Any]) -> None:
+    cup = app_commands.Group(name="cup", description="Cups")
+
+    @cup.command(description="Opens a cup")
+    async def begin(interaction: Interaction, name: str) -> None:
+        await told(interaction, f"cup {name}")
+
+    tree.add_command(cup)
+
+    @tree.context_menu(name="Challenge")
+    async def challenge(interaction: Interaction, member: discord.Member) -> None:
+        await told(interaction, f"challenged {member.display_name}")
+
+    @tree.context_menu(name="Report")
+    async def report(interaction: Interaction, message: discord.Message) -> None:
+        await told(interaction, f"reported {message.id}")

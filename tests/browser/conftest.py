@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import shutil
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from cardroom.people import Opening
+from cardroom.room import Plan, Room
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+    from tests.browser.chromium import Windows
+    from tests.browser.puppet import Lounge
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ROOT = Path(__file__).parents[2]
+TABLES = tuple(f"table-{number}" for number in range(20))
+
+
+def lacking() -> str:
+    """What these tests need and isn't there; empty: nothing."""
+    if importlib.util.find_spec("playwright") is None:
+        return "playwright isn't installed (make browser)"
+    return "" if any(map(shutil.which, NAMES)) else "there is no Chromium"
+
+
+class Unseen(pytest.Module):
+    """A module of tests that can't run here."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        pytest.skip(f"needs a browser: {lacking()}", allow_module_level=True)
+
+
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> pytest.Module | None:
+    """Says why, in the place of an ImportError."""
+    if module_path.parent != Path(__file__).parent or not lacking():
+        return None
+    unseen: pytest.Module = Unseen.from_parent(parent, path=module_path)
+    return unseen
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    from tests.browser.chromium import launched
+
+    async with launched() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def lounge() -> AsyncIterator[Lounge]:
+    """A room with a bot that does what the test says."""
+    from tests.browser.puppet import lounge
+
+    async with lounge() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def windows(browser: Browser, lounge: Lounge) -> AsyncIterator[Windows]:
+    """Windows of the lounge; nothing in them may go wrong."""
+    async with _watched(browser, lounge.room) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
+    """A room with Shijo in it, as a process of its own."""
+    opening = Opening(bot="Shijo", channels=tuple((name, "") for name in TABLES))
+    async with Room(Plan(opening=opening)) as room:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            cwd=tmp_path_factory.mktemp("shijo"),
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "SHIJO_DISCORD__TOKEN": room.plan.bot_token,
+                "SHIJO_DISCORD__API_URL": room.api_url,
+                "SHIJO_DISCORD__GATEWAY_URL": room.gateway_url,
+                "SHIJO_TABLES__BOT_PAUSE": "0",
+                "SHIJO_LOG__LEVEL": "warning",
+            },
+        )
+        try:
+            await _until_commands(room)
+            yield room
+        finally:
+            process.send_signal(signal.SIGTERM)
+            await process.wait()
+
+
+async def _until_commands(room: Room) -> None:
+    """Waits until the bot has told its commands."""
+    told = asyncio.Event()
+    room.world.listeners.append(
+        lambda event: told.set() if event.name == "APPLICATION_COMMANDS" else None
+    )
+    async with asyncio.timeout(60):
+        await told.wait()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def tables(browser: Browser, house: Room) -> AsyncIterator[Windows]:
+    """Windows of the room with Shijo; nothing in them may go wrong."""
+    async with _watched(browser, house) as opened:
+        yield opened
+
+
+@pytest.fixture
+def place(house: Room, request: pytest.FixtureRequest) -> str:
+    """The id of a channel in which nobody plays yet."""
+    taken: set[str] = request.config.stash.setdefault(PLACES, set())
+    free = next(
+        str(each["id"])
+        for each in house.world.channels.all()
+        if each["type"] == 0 and each["id"] not in taken
+    )
+    taken.add(free)
+    return free
+
+
+PLACES = pytest.StashKey[set[str]]()
+
+
+@asynccontextmanager
+async def _watched(browser: Browser, room: Room) -> AsyncIterator[Windows]:
+    from tests.browser.chromium import Windows
+
+    opened = Windows(browser, room)
+    try:
+        yield opened
+        for window in opened.open:
+            assert not window.errors, f"{window.name}'s console: {window.errors}"
+    finally:
+        await opened.close()
