@@ -46,6 +46,12 @@ class Puppet(discord.Client):
         if name in self.answers:
             await self.answers[name](interaction)
 
+    @property
+    def custom_id(self) -> str:
+        """What was pressed last."""
+        data: dict[str, Any] = dict(self.pressed[-1].data or {})
+        return str(data.get("custom_id", ""))
+
     def values_of(self, number: int = -1) -> list[str]:
         """What was picked by a press."""
         data: dict[str, Any] = dict(self.pressed[number].data or {})

@@ -59,6 +59,9 @@ const room = {
   run: (command, target) => composer.run(command, target),
 };
 
+// Before all that draw: they draw in this language.
+for (const name of ["ready", "users"]) state.addEventListener(name, () => speak(state.me.locale));
+
 const log = new Log();
 const composer = new Composer(log);
 const { warn } = header(room);
@@ -85,7 +88,6 @@ function drawer(name) {
 }
 
 state.addEventListener("ready", () => {
-  speak(state.me.locale);
   const known = [wanted, state.current, location.hash.slice(1)].find((id) => state.channels.has(id));
   if (new URL(location.href).searchParams.get("as") !== state.me.id) history.replaceState(null, "", addressAs(state.me.id));
   wanted = null;
@@ -94,7 +96,6 @@ state.addEventListener("ready", () => {
   if ((known ?? first) !== state.current) state.show(known ?? first);
   open();
 });
-state.addEventListener("users", () => speak(state.me.locale));
 state.addEventListener("channels", () => {
   if (state.current && !state.channels.has(state.current)) room.go(ordered()[0]?.[0].id);
   const direct = wantsDirect && [...state.channels.values()].find(({ type }) => type === DIRECT);

@@ -4,6 +4,8 @@ import { button, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { avatar } from "../messages/avatar.js";
 import { Popup } from "../popups/popup.js";
+import { userName } from "../markdown/render.js";
+import { morph } from "../morph.js";
 import { connection, state } from "../room.js";
 import { nameOf } from "../state.js";
 import { LOCALES, localised, say } from "../words.js";
@@ -14,7 +16,6 @@ const USER_COMMAND = 2;
 export function addressAs(userId) {
   const address = new URL(location.href);
   address.searchParams.set("as", userId);
-  address.hash = "";
   return address.href;
 }
 
@@ -29,30 +30,42 @@ export function openWindow(userId) {
  * @param {object} room see watchLog; besides `become(userId)` and `direct()`
  */
 export function openProfile(anchor, userId, room) {
-  const user = state.users.get(userId);
-  if (!user) return;
-  const commands = state.commands.filter(({ type }) => type === USER_COMMAND);
+  if (!state.users.has(userId)) return;
   const close = (then) => () => {
     popup.close("done");
     then();
   };
-  const line = (name, label, press) => button({ class: "menu-line", press: close(press) }, icon(name), h("span", { class: "label" }, label));
-  const content = h("div", { class: "profile" },
+  const content = drawn(userId, room, close);
+  const watch = new AbortController();
+  const popup = new Popup(anchor, content, { class: "profile-popup", side: "beside", closed: () => watch.abort() });
+  popup.element.setAttribute("role", "dialog");
+  popup.element.setAttribute("aria-label", say("profileOf", { name: userName(userId) }));
+  content.querySelector(".menu-line")?.focus();
+  // A change of language or rank is seen here too.
+  state.addEventListener("users", () => {
+    if (!popup.anchor.isConnected) popup.anchor = document.querySelector(`#people [data-user="${userId}"]`) ?? popup.anchor;
+    morph(content, drawn(userId, room, close));
+  }, { signal: watch.signal });
+}
+
+/** @param {(then: () => void) => () => void} close closes the popup, then does something */
+function drawn(userId, room, close) {
+  const user = state.users.get(userId);
+  const name = nameOf(user);
+  const commands = state.commands.filter(({ type }) => type === USER_COMMAND);
+  const line = (key, sign, label, press) => button({ class: "menu-line", "data-key": key, press: close(press) }, icon(sign), h("span", { class: "label" }, label));
+  return h("div", { class: "profile" },
     h("div", { class: "profile-head" }, avatar(user, "large"), h("div", {},
-      h("h2", {}, nameOf(user), user.bot && h("span", { class: "app" }, say("app"))),
+      h("h2", {}, name, user.bot && h("span", { class: "app" }, say("app"))),
       h("p", {}, `@${user.username}`, user.id === state.me.id && ` · ${say("you")}`, user.moderator && ` · ${say("moderator")}`))),
     !user.bot && h("div", { class: "profile-choices" }, languageField(user), moderatorField(user)),
     h("div", { class: "profile-lines" },
-      user.bot && line("at", say("direct"), () => room.direct()),
-      !user.bot && user.id !== state.me.id && line("swap", say("become", { name: nameOf(user) }), () => room.become(user.id)),
-      !user.bot && line("window", say("newWindow", { name: nameOf(user) }), () => openWindow(user.id)),
-      line("at", say("mention"), () => room.mention(user)),
+      user.bot && line("direct", "at", say("direct"), () => room.direct()),
+      !user.bot && user.id !== state.me.id && line("become", "swap", say("become", { name }), () => room.become(user.id)),
+      !user.bot && line("window", "window", say("newWindow", { name }), () => openWindow(user.id)),
+      line("mention", "at", say("mention"), () => room.mention(user)),
       commands.length > 0 && h("div", { class: "group" }, say("apps")),
-      commands.map((command) => line("apps", localised(command), () => room.run(command, user.id)))));
-  const popup = new Popup(anchor, content, { class: "profile-popup", side: "beside" });
-  popup.element.setAttribute("role", "dialog");
-  popup.element.setAttribute("aria-label", say("profileOf", { name: nameOf(user) }));
-  content.querySelector(".menu-line")?.focus();
+      commands.map((command) => line(command.id, "apps", localised(command), () => room.run(command, user.id)))));
 }
 
 function languageField(user) {
