@@ -1,81 +1,41 @@
-"""What can be picked in a hand panel: the legal moves of a view, sorted into buttons, single
-choices and sets."""
+"""What can be pressed in a hand panel: the legal moves of a view as buttons and lists.
+
+One press a card: up to 15 cards are buttons, in the order of the hand. A card with several moves
+has a button for each of them, each saying what it does, as long as these are 15 buttons at most; if
+they are more, the card has one button, which begins a move (`cogs.begun`), and the panel offers the
+moves of that card alone then. Cards that go together in a fixed number are pressed one after the
+other. Other sets, and more than 15 cards, are in lists.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
-import discord
-
 from bot.preferences import Order
+from cogs.begun import BACK, CARD, NOTHING, Beginning, goes_on
 from cogs.ids import ANY
-from cogs.layout import OPTION_LABEL, OPTIONS, short
+from cogs.kinds import Kind, copies
+from cogs.labels import card_of, face, laid, named, target_of
+from cogs.layout import OPTIONS
+from cogs.offered import CHOSEN, MOST_CARDS, STYLES, SURE, Choice, Group, Offer, Press
 from cogs.words import _
-from cogs.words.cards import described, in_hand, label, plain
-from cogs.words.game import GameWords
+from cogs.words.cards import described, in_hand, label
+from cogs.words.game import GameWords, Weight
 from cogs.words.load import words_for
-from games.cards import JOKERS, SUITS
+from games.cards import SUITS
 from games.core import Move, View
-from games.moves import ORDERED_VERBS, by_verb
+from games.moves import by_verb
 
-MOST_BUTTONS: Final = 10
-"""Two rows of them."""
-CHOICES_IN_ROW: Final = 5
-"""A verb without cards that has more choices than this is a select."""
+MARK: Final = "✅"
+"""A card that was pressed, of several that go together."""
+Places = list[tuple[bool, int]]
+"""Where cards stand, first those of the hand."""
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A line of a select: what stands there, the rest of the move that it stands for, and a second
-    line."""
-
-    label: str
-    value: str
-    description: str | None = None
-
-    def option(self) -> discord.SelectOption:
-        """The line as Discord takes it."""
-        return discord.SelectOption(
-            label=short(self.label, OPTION_LABEL), value=self.value, description=self.description
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """All moves of one verb, or whole moves of several (`ANY`). `least` and `most` say how many
-    choices go together; both 1 for single moves."""
-
-    verb: str
-    choices: tuple[Choice, ...]
-    least: int = 1
-    most: int = 1
-
-    @property
-    def is_set(self) -> bool:
-        """Whether several choices may go together."""
-        return self.most > 1
-
-    @property
-    def is_large(self) -> bool:
-        """Whether it takes a modal: a set can't be picked in two selects."""
-        return self.is_set and len(self.choices) > OPTIONS
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a panel offers: moves that are a button each, and groups of choices."""
-
-    buttons: tuple[Move, ...]
-    groups: tuple[Group, ...]
-
-    @property
-    def large(self) -> tuple[Group, ...]:
-        """The groups that open a modal by a button: as many as there is room for among the
-        buttons."""
-        return tuple(group for group in self.groups if group.is_large)[:MOST_BUTTONS]
+FIRST: Final = (Weight.USUAL, Weight.PLAIN, Weight.GRAVE)
+"""The order of buttons without cards: what can't be undone is the last."""
 
 
 def trump_of(view: View) -> str | None:
@@ -89,101 +49,221 @@ def held(view: View, words: GameWords) -> list[str]:
     return in_hand(view.hand, words.order, trump_of(view))
 
 
-def offer(view: View, order: Order = Order.GAME) -> Offer:
-    """The legal moves of a view, in the order that the game lists them; the cards among the choices
-    are in the viewer's own order.
-
-    A move that names nothing is a button, as are the moves of a verb without cards that has few of
-    them. What has no room among the buttons is one more select, of whole moves.
-    """
-    words, trump = words_for(view.game, order), trump_of(view)
-    bare: list[list[Move]] = []
-    groups: list[Group] = []
-    for verb, moves in by_verb(view.moves).items():
-        alone, rest = _parted(moves)
-        bare.append(alone)
-        if rest:
-            groups.append(_group(verb, rest, words, trump))
-    room = MOST_BUTTONS - sum(group.is_large for group in groups)
-    buttons: list[Move] = []
-    left: list[Move] = []
-    for moves in bare:
-        (buttons if len(buttons) + len(moves) <= room else left).extend(moves)
-    if left:
-        groups.append(Group(ANY, tuple(Choice(named(move, words), str(move)) for move in left)))
-    return Offer(tuple(buttons), tuple(groups))
+def offer(view: View, order: Order = Order.GAME, begun: Beginning = NOTHING) -> Offer:
+    """The legal moves of a view, as they are offered to a member who has `begun` one of them; cards
+    are in the member's own order."""
+    words = words_for(view.game, order)
+    if not goes_on(view, begun):
+        begun = NOTHING
+    if begun[:1] == (CARD,):
+        return _Offering(view, words, NOTHING).of_card(begun[1])
+    if len(begun) == 1:
+        return _question(begun[0], words)
+    return _Offering(view, words, begun).everything()
 
 
-def _parted(moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
-    """The moves of a verb that may be buttons, and the rest."""
-    if len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves):
-        return list(moves), []
-    return [move for move in moves if move == move.verb], [
-        move for move in moves if move != move.verb
-    ]
+def _question(verb: str, words: GameWords) -> Offer:
+    """What is asked before a move that can't be undone."""
+    known = words.verb(verb)
+    yes = Press(_(known.name), (verb,), SURE, known.mark)
+    return Offer(_(known.question), actions=(yes, _back()))
 
 
-def _group(verb: str, moves: Sequence[Move], words: GameWords, trump: str | None) -> Group:
-    if _are_sets(verb, moves):
-        return _set_group(verb, moves, words, trump)
-    return Group(verb, tuple(_sorted_choices(moves, words, trump)))
+def _back() -> Press:
+    return Press(_("Back"), (BACK,), begins=True)
 
 
-def _are_sets(verb: str, moves: Sequence[Move]) -> bool:
-    return (
-        verb not in ORDERED_VERBS
-        and not any(move.other for move in moves)
-        and max(len(m.cards) for m in moves) > 1
-    )
+class _Offering:
+    """The moves of a view, sorted by how they are pressed."""
 
+    def __init__(self, view: View, words: GameWords, begun: Beginning) -> None:
+        self.view = view
+        self.words = words
+        self.begun = begun
+        self.kinds = {verb: Kind.of(moves) for verb, moves in by_verb(view.moves).items()}
+        self.singles = [move for kind in self.kinds.values() for move in kind.singles]
 
-def _set_group(verb: str, moves: Sequence[Move], words: GameWords, trump: str | None) -> Group:
-    """The cards that occur in any of the sets, each as often as in the set that holds most copies
-    of it."""
-    copies: Counter[str] = Counter({card for move in moves for card in move.cards})
-    for move in moves:
-        # Three of 52 cards are 22,100 sets: only those that hold a card twice are counted.
-        if len(set(move.cards)) < len(move.cards):
-            copies |= Counter(move.cards)
-    choices = [
-        Choice(label(card), card if copy == 1 else f"{card}#{copy}", described(card))
-        for card in in_hand(copies, words.order, trump)
-        for copy in range(1, copies[card] + 1)
-    ]
-    sizes = [len(move.cards) for move in moves]
-    return Group(verb, tuple(choices), min(sizes), min(max(sizes), len(choices)))
+    def everything(self) -> Offer:
+        """All moves."""
+        picked = self._picked()
+        room = MOST_CARDS - sum(len(cards) for cards in picked.values())
+        fit = len({card_of(move) for move in self.singles}) <= room
+        shown = self.singles if fit else []
+        verbs = [
+            verb for verb in self.kinds if verb in picked or any(m.verb == verb for m in shown)
+        ]
+        presses = [*self._single_presses(shown, verbs, room)]
+        for verb, cards in picked.items():
+            presses += self._pick_presses(verb, cards, verbs)
+        offered = Offer(
+            self._title(verbs[0], picked) if verbs else "",
+            tuple(presses),
+            tuple(self._groups(picked, singles=not fit)),
+        )
+        return self._with_actions(offered)
 
+    def of_card(self, card: str) -> Offer:
+        """The moves of one card alone."""
+        moves = [move for move in self.singles if card_of(move) == card]
+        verbs = list(by_verb(moves))
+        if len(moves) > MOST_CARDS:
+            groups = tuple(self._lines(verb, some) for verb, some in by_verb(moves).items())
+            return Offer(groups=groups, actions=(_back(),))
+        presses = self._single_presses(moves, verbs, MOST_CARDS)
+        return Offer(self._title(verbs[0], {}), tuple(presses), actions=(_back(),))
 
-def _sorted_choices(moves: Iterable[Move], words: GameWords, trump: str | None) -> list[Choice]:
-    """A line for each move; sorted as a hand is, by the first card and then the second."""
-    cards = in_hand({card for move in moves for card in move.cards}, words.order, trump)
-    place = {card: number for number, card in enumerate(cards)}
-    ordered = sorted(moves, key=lambda move: [place[card] for card in move.cards])
-    return [_choice(move, words) for move in ordered]
+    # Buttons
 
+    def _picked(self) -> dict[str, list[str]]:
+        """The cards to press one after the other, by verb, as far as there is room for them."""
+        picked: dict[str, list[str]] = {}
+        room = MOST_CARDS
+        for verb, kind in self.kinds.items():
+            if kind.is_picked:
+                cards = self._in_hand(copies(kind.sets).elements())
+                if len(cards) <= room:
+                    picked[verb] = cards
+                    room -= len(cards)
+        return picked
 
-def _choice(move: Move, words: GameWords) -> Choice:
-    """What a select says of a move: `9♠`, `7♠ with 9♠`, `8♠ · ♥ hearts`; a joker is named in full
-    below that."""
-    value = str(move).removeprefix(move.verb).strip()
-    cards = [label(card) for card in move.cards]
-    if move.verb in ORDERED_VERBS and len(cards) == 2:  # noqa: PLR2004 — one card and what goes on it
-        text = _("{card} with {over}", card=cards[0], over=cards[1])
-    else:
-        text = " ".join(cards)
-    jokers = ", ".join(described(card) for card in move.cards if card in JOKERS)
-    return Choice(" · ".join(filter(None, (text, other_label(move, words)))), value, jokers or None)
+    def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
+        """What stands above the buttons of cards: what they do, or those of the first verb, and how
+        many of how many are chosen."""
+        ask = _(self.words.verb(verb).ask)
+        if verb not in picked:
+            return ask
+        chosen = len(self.begun) - 1 if self.begun[:1] == (verb,) else 0
+        most = len(self.kinds[verb].sets[0].cards)
+        return _("{ask} {chosen} of {most}", ask=ask, chosen=chosen, most=most)
 
+    def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
+        """A label: with the verb unless the title says it."""
+        return text if verb == verbs[0] else f"{_(self.words.verb(verb).name)}: {text}"
 
-def other_label(move: Move, words: GameWords) -> str:
-    """What a move names beside cards, as people read it."""
-    if not move.other:
-        return ""
-    say = words.others.get(move.verb)
-    return say(move.other) if say else plain(move.other)
+    def _single_presses(
+        self, moves: Sequence[Move], verbs: Sequence[str], room: int
+    ) -> Iterable[Press]:
+        """A button for each move, or for each card if there is no room for more."""
+        of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
+        targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
+        begun: set[str] = set()
+        for move in self._sorted(moves):
+            card = card_of(move)
+            if of_card[card] > 1:
+                if card not in begun:
+                    yield Press(f"{face(card)} …", (CARD, card), begins=True)
+                begun.add(card)
+                continue
+            text = laid(move, self.words, on=len(targets[move.verb]) > 1)
+            weight = self.words.verb(move.verb).weight
+            called = self._called(move.verb, text, verbs)
+            yield Press(called, tuple(move.split()), STYLES[weight])
 
+    def _pick_presses(
+        self, verb: str, cards: Sequence[str], verbs: Sequence[str]
+    ) -> Iterable[Press]:
+        """A button for each card of a set: chosen, to be chosen, or without a set that it could
+        complete."""
+        chosen = Counter(self.begun[1:] if self.begun[:1] == (verb,) else ())
+        sets = self.kinds[verb].sets
+        goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
+        seen: Counter[str] = Counter()
+        for card in cards:
+            copy = seen[card]
+            seen[card] += 1
+            is_chosen = copy < chosen[card]
+            yield Press(
+                self._called(verb, face(card), verbs),
+                (verb, *chosen.elements(), card),
+                CHOSEN if is_chosen else STYLES[Weight.PLAIN],
+                MARK if is_chosen else None,
+                begins=True,
+                copy=copy,
+                disabled=not is_chosen and goes[card] <= chosen[card],
+            )
 
-def named(move: Move, words: GameWords) -> str:
-    """What a move without cards is called: `Take`, `Collect: ♥ hearts`."""
-    text, name = other_label(move, words), _(words.verb(move.verb).name)
-    return f"{name}: {text}" if text else name
+    def _with_actions(self, offered: Offer) -> Offer:
+        """Adds the buttons of moves without cards; what has no room among them is one more list, of
+        whole moves."""
+        room = offered.most_actions - len(offered.large)
+        shown: list[Move] = []
+        left: list[Move] = []
+        for kind in self.kinds.values():
+            fits = len(shown) + len(kind.actions) <= room
+            (shown if fits else left).extend(kind.actions)
+        shown.sort(key=lambda move: FIRST.index(self.words.verb(move.verb).weight))
+        groups = offered.groups
+        if left:
+            lines = tuple(Choice(named(move, self.words), str(move)) for move in left)
+            groups = (*groups, Group(ANY, lines))
+        actions = tuple(self._action(move) for move in shown)
+        return Offer(offered.title, offered.cards, groups, actions)
+
+    def _action(self, move: Move) -> Press:
+        known = self.words.verb(move.verb)
+        asked = bool(known.question) and move == move.verb
+        return Press(
+            named(move, self.words),
+            tuple(move.split()),
+            STYLES[known.weight],
+            known.mark,
+            begins=asked,
+        )
+
+    # Lists
+
+    def _groups(self, picked: Mapping[str, Sequence[str]], *, singles: bool) -> Iterable[Group]:
+        for verb, kind in self.kinds.items():
+            if singles and kind.singles:
+                yield self._lines(verb, kind.singles)
+            if kind.sets and verb not in picked:
+                yield self._sets(verb, kind.sets)
+            if kind.lines:
+                yield self._lines(verb, kind.lines)
+
+    def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
+        """A line for each move."""
+        lines = (
+            Choice(laid(move, self.words), str(move).removeprefix(verb).strip())
+            for move in self._sorted(moves)
+        )
+        return Group(verb, tuple(lines))
+
+    def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
+        """A line for each set; if that is too many, one for each card, of which several are
+        picked."""
+        sizes = [len(move.cards) for move in moves]
+        size = min(sizes), max(sizes)
+        if len(moves) <= OPTIONS:
+            return Group(verb, self._lines(verb, moves).choices, cards=size)
+        found = copies(moves)
+        choices = [
+            Choice(label(card), card if copy == 1 else f"{card}#{copy}", described(card))
+            for card in self._in_hand(found)
+            for copy in range(1, found[card] + 1)
+        ]
+        return Group(verb, tuple(choices), size[0], min(size[1], len(choices)), size)
+
+    # Order
+
+    def _in_hand(self, cards: Iterable[str]) -> list[str]:
+        return in_hand(cards, self.words.order, trump_of(self.view))
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[bool, int]]:
+        """Where each card stands that a move names: in the order of the hand, those on the table
+        after it."""
+        cards = self._in_hand({card for move in self.view.moves for card in move.cards})
+        hand = set(self.view.hand)
+        return {card: (card not in hand, number) for number, card in enumerate(cards)}
+
+    def _sorted(self, moves: Iterable[Move]) -> list[Move]:
+        """As a hand is sorted: by the card that is laid, then by what is done with it."""
+        verbs = list(self.kinds)
+
+        def place(move: Move) -> tuple[Places, int, Places]:
+            cards = reversed(move.cards) if target_of(move) else move.cards
+            places = [self._places[card] for card in cards]
+            return places[:1], verbs.index(move.verb), places
+
+        return sorted(moves, key=place)

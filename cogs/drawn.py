@@ -16,10 +16,12 @@ from discord import ui
 from bot.model import Phase, Table
 from bot.pictures import hand_picture, result_picture, table_picture
 from bot.preferences import MemberSettings, ServerSettings
+from cogs.begun import NOTHING, Beginning
 from cogs.choices import held
+from cogs.controls import USUAL
 from cogs.errors import logged
 from cogs.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
-from cogs.panel import USUAL, hand_panel, has_picture
+from cogs.panel import hand_panel, has_picture
 from cogs.pictured import captions_of
 from cogs.result import ending_of
 from cogs.table import UNCHANGED, public
@@ -68,21 +70,27 @@ async def drawn_public(
 
 
 async def drawn_panel(
-    table: Table, seat: int, *, notice: str = "", page: int = 0, wanted: MemberSettings = USUAL
+    table: Table,
+    seat: int,
+    *,
+    notice: str = "",
+    page: int = 0,
+    wanted: MemberSettings = USUAL,
+    begun: Beginning = NOTHING,
 ) -> Drawn:
     """The hand panel of a seat, as `hand_panel` makes it, with the deck that its owner wants, or
     none."""
+    panel = partial(hand_panel, table, seat, notice=notice, page=page, begun=begun)
     view = table.view(seat) if table.phase is Phase.PLAYING and not wanted.text_only else None
     if view is None or not has_picture(view):
-        return Drawn(hand_panel(table, seat, notice=notice, page=page, wanted=wanted))
+        return Drawn(panel(wanted=wanted))
     words = words_for(table.game, wanted.order)
     captions, hand = captions_of(table, words), held(view, words)
     png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), table)
     if png is None:
         in_words = wanted.model_copy(update={"text_only": True})
-        return Drawn(hand_panel(table, seat, notice=notice, page=page, wanted=in_words))
-    panel = hand_panel(table, seat, notice=notice, page=page, wanted=wanted)
-    return Drawn(panel, (discord.File(io.BytesIO(png), HAND_PICTURE),))
+        return Drawn(panel(wanted=in_words))
+    return Drawn(panel(wanted=wanted), (discord.File(io.BytesIO(png), HAND_PICTURE),))
 
 
 async def _drawn(draw: Callable[[], bytes], table: Table) -> bytes | None:

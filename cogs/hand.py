@@ -13,15 +13,16 @@ from discord.ext import commands
 
 from bot.errors import NotSeated, StaleTable, WrongPhase
 from bot.model import Phase, Table, Update
+from cogs.begun import NOTHING, Begun, after_press, ends, goes_on
+from cogs.controls import modal
 from cogs.drawn import drawn_panel
 from cogs.errors import NotAtATable, NotYourPanel, answering, sentence
-from cogs.ids import HAND, MODAL, PAGE, SET, WHICH, HandId
+from cogs.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.items import PickItem
 from cogs.keeper import Keeper
 from cogs.layout import NO_MENTIONS, OPTIONS, message, short
-from cogs.panel import modal
 from cogs.picked import Picked
-from cogs.press import Interaction, keeper_of, remember_panel, wanted_by
+from cogs.press import Interaction, begun_of, keeper_of, remember_panel, wanted_by
 from cogs.table import title_of
 from cogs.words import _
 from games.errors import GameError
@@ -40,6 +41,11 @@ class Hands(commands.Cog):
     def keeper(self) -> Keeper:
         """The keeper of messages."""
         return keeper_of(self.bot)
+
+    @property
+    def begun(self) -> Begun:
+        """What members have begun in their open hands."""
+        return begun_of(self.bot)
 
     @app_commands.command(
         name=locale_str("hand"), description=locale_str("Shows your hand, to you alone")
@@ -63,6 +69,7 @@ class Hands(commands.Cog):
     async def open(self, interaction: Interaction, table: Table) -> None:
         """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
         seat = seat_of(table, interaction)
+        self.begun.note(table.id, interaction.user.id, NOTHING)
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
             shown = await interaction.response.send_message(
@@ -83,6 +90,8 @@ class Hands(commands.Cog):
             custom_id = HandId.read(match)
             if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
                 await self._ask(interaction, custom_id)
+            elif custom_id.kind == BEGIN:
+                await self._go_on(interaction, custom_id)
             elif custom_id.words == (PAGE,):
                 table, page = (
                     await self.bot.tables.get(custom_id.table),
@@ -91,7 +100,11 @@ class Hands(commands.Cog):
                 await self._redraw(interaction, table, page=page)
                 await self._remember(interaction, table, own_message(interaction).id, page)
             else:
-                await self._play(interaction, custom_id)
+                values = list(Picked.by(interaction).values)
+                several = custom_id.kind in {SET, MODAL}
+                await self._play(
+                    interaction, custom_id, custom_id.move(values if several else values[:1])
+                )
 
     async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
         table = await self.bot.tables.get(custom_id.table)
@@ -110,12 +123,32 @@ class Hands(commands.Cog):
         else:
             await interaction.response.send_modal(form)
 
-    async def _play(self, interaction: Interaction, custom_id: HandId) -> None:
+    async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
+        """A press that begins a move, goes on with it or takes it back. When it ends one, that is
+        played."""
+        member_id, panel = interaction.user.id, own_message(interaction)
+        table = await self.bot.tables.get(custom_id.table)
+        view = table.view(seat_of(table, interaction))
+        # Between here and the note nothing is waited for: presses that follow fast all count.
+        begun = after_press(self.begun.of(table, member_id), custom_id)
+        move = ends(view, begun)
+        if move is not None:
+            await self._play(interaction, custom_id, move)
+            return
+        notice, page = "", page_of(panel)
+        if begun and not goes_on(view, begun):
+            begun, notice = NOTHING, sentence(StaleTable())
+        self.begun.note(table.id, member_id, begun)
+        async with self.keeper.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            await self._redraw(interaction, table, notice=notice, page=page)
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page)
+
+    async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
         """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing
         is lost."""
         tables, member_id = self.bot.tables, interaction.user.id
-        values = list(Picked.by(interaction).values)
-        move = custom_id.move(values if custom_id.kind in {SET, MODAL} else values[:1])
         async with (
             self.keeper.holding(custom_id.table),
             self.keeper.holding(custom_id.table, member_id) as hold,
@@ -125,6 +158,7 @@ class Hands(commands.Cog):
                 table = (
                     await tables.move(custom_id.table, member_id, move, custom_id.version)
                 ).table
+                self.begun.note(table.id, member_id, NOTHING)
             except (GameError, StaleTable, WrongPhase) as refusal:
                 table = await tables.get(custom_id.table)
                 notice, page = sentence(refusal), page_of(panel)
@@ -135,9 +169,13 @@ class Hands(commands.Cog):
     async def _redraw(
         self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
     ) -> None:
-        wanted = wanted_by(self.bot, interaction.user.id)
         drawn = await drawn_panel(
-            table, seat_of(table, interaction), notice=notice, page=page, wanted=wanted
+            table,
+            seat_of(table, interaction),
+            notice=notice,
+            page=page,
+            wanted=wanted_by(self.bot, interaction.user.id),
+            begun=self.begun.of(table, interaction.user.id),
         )
         await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 

@@ -2,8 +2,9 @@
 
 `h:<table>:<version>:<verb>[:words…]` — a hand panel; `h:<table>:<version>:<verb>:*<n>` its n-th
 select of single moves, `…:+<n>` its n-th select of sets, `…:!` the button that opens a modal for
-more cards than a select holds, and `h:<table>:<version>:@page` the select of a panel's pages. A
-select whose verb is `@any` holds whole moves. `t:<table>:<action>` — the table;
+more cards than a select holds, `…:?<n>` a button that only begins a move, and
+`h:<table>:<version>:@page` the select of a panel's pages. A select whose verb is `@any` holds whole
+moves. `t:<table>:<action>` — the table;
 `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options; `p:hand` — a choice
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
@@ -52,7 +53,8 @@ WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 SINGLE: Final = "*"
 SET: Final = "+"
 MODAL: Final = "!"
-NUMBERED: Final = re.compile(r"[*+!][0-9]{1,6}")
+BEGIN: Final = "?"
+NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
 """The end of an id that is one of several such selects or buttons."""
 PAGE: Final = "@page"
 ANY: Final = "@any"
@@ -62,8 +64,8 @@ ANY: Final = "@any"
 @dataclass(frozen=True, slots=True)
 class HandId:
     """The parts of a panel's custom id: `words` is the move's text as far as the id holds it,
-    `kind` one of `SINGLE`, `SET`, `MODAL` and the empty string for a button that is a whole
-    move."""
+    `kind` one of `SINGLE`, `SET`, `MODAL`, `BEGIN` and the empty string for a button that is a
+    whole move."""
 
     table: str
     version: int

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.errors import TableError
 from bot.model import Panel, Phase, Table
 from bot.preferences import MemberSettings
+from cogs.begun import NOTHING, Beginning, Begun
 from cogs.drawn import Drawn, drawn_panel, drawn_public
 from cogs.errors import logged
 from cogs.keeper import Keeper
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 
 
 class Messages(commands.Cog):
-    """Owns the keeper, tells it of every change, and of messages and channels that were deleted."""
+    """Owns the keeper and what is begun in open hands. Tells the keeper of every change, and of
+    messages and channels that were deleted."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
         self.keeper = Keeper(bot, self._public, self._private)
+        self.begun = Begun()
         self._unsettled: list[str] = []
         bot.tables.listen(self.keeper.changed)
 
@@ -50,7 +53,8 @@ class Messages(commands.Cog):
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
-            return await private(table, panel, wanted_by(self.bot, panel.member_id))
+            begun = self.begun.of(table, panel.member_id)
+            return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
 
     async def post_again(self, table_id: str) -> None:
         """The table's message is gone: posts it anew, unless the table has ended."""
@@ -127,10 +131,12 @@ class Messages(commands.Cog):
             logged(error, f"the deleted channel {channel_id}")
 
 
-async def private(table: Table, panel: Panel, wanted: MemberSettings) -> Drawn:
+async def private(
+    table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
+) -> Drawn:
     """A member's open panel as the table stands, on the page that it shows as long as there is
-    one."""
+    one, and with what the member has begun."""
     seat = table.seat_of(panel.member_id)
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
-    return await drawn_panel(table, seat, page=panel.page, wanted=wanted)
+    return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)

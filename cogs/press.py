@@ -10,6 +10,7 @@ import discord
 from bot.errors import NoSuchTable, TableError
 from bot.model import Panel, Person, Table
 from bot.preferences import MemberSettings
+from cogs.begun import Begun
 from cogs.keeper import Keeper
 from cogs.names import name_of
 
@@ -28,6 +29,15 @@ def keeper_of(bot: ShijoBot) -> Keeper:
         raise LookupError("the cogs have not been set up")
     keeper: Keeper = cog.keeper
     return keeper
+
+
+def begun_of(bot: ShijoBot) -> Begun:
+    """What members have begun in their open hands. Raises LookupError before `cogs.setup`."""
+    cog: Any = bot.get_cog("Messages")
+    if cog is None:
+        raise LookupError("the cogs have not been set up")
+    begun: Begun = cog.begun
+    return begun
 
 
 def person(interaction: Interaction) -> Person:

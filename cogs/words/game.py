@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Final
 
 from cogs.names import escaped
@@ -36,13 +37,29 @@ SUIT_FIELDS: Final = frozenset({"suit", "trump", "target"})
 """Fields that hold a suit by custom."""
 
 
+class Weight(Enum):
+    """How much a verb's button stands out."""
+
+    USUAL = "usual"
+    """What is done without a thought: it is the brightest."""
+    PLAIN = "plain"
+    GRAVE = "grave"
+    """What costs something and can't be undone: it never shines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb is called: on a button or before a choice (`Attack with…`), and its mark."""
+    """What a verb is called: on a button or before a choice (`Attack with…`), and its mark.
+
+    `weight` says how much its button stands out. A verb without cards that has a `question` is
+    asked about before it is done.
+    """
 
     name: str
     ask: str
     mark: str | None = None
+    weight: Weight = Weight.PLAIN
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from bot.client import ShijoBot
 from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.model import Person, Phase, Table
 from bot.store import Store
+from cogs.ids import HAND, HandId
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
@@ -195,7 +196,7 @@ class Evening:
         panel = self.panels[member.id]
         if action.values:
             return await member.select(panel, list(action.values), custom_id=action.custom_id)
-        return await member.click(panel, label=action.label)
+        return await member.click(panel, custom_id=action.custom_id)
 
     async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
         """One press by whoever is called on by their own panel. False when nobody is."""
@@ -289,6 +290,17 @@ def actions(message: ResponseMessage) -> Iterator[Action]:
                     part["custom_id"],
                     tuple(each["value"] for each in chosen),
                 )
+
+
+def whole_moves(panel: ResponseMessage) -> dict[str, Action]:
+    """The moves that a single button of a panel makes, by their text."""
+    return {
+        match["move"].replace(":", " "): each
+        for each in actions(panel)
+        if not each.values
+        and (match := HAND.fullmatch(each.custom_id))
+        and not HandId.read(match).kind
+    }
 
 
 def action(message: ResponseMessage, label: str) -> Action:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from cardroom.visitor import Seen, Visitor, can_press
 
 STRING_SELECT, BUTTON = 3, 2
+CHOSEN = 3
+"""The style of a button whose card is chosen: pressing it puts the card back."""
 
 
 @dataclass
@@ -33,9 +35,10 @@ class Hands:
 
 
 def is_move(part: dict[str, object]) -> bool:
-    """Whether a component of a hand is a move."""
+    """Whether a component of a hand is a move, or leads to one."""
     custom_id = str(part.get("custom_id", ""))
-    return custom_id.startswith("h:") and ":@" not in custom_id and can_press(part)
+    back = ":@" in custom_id or part.get("style") == CHOSEN
+    return custom_id.startswith("h:") and not back and can_press(part)
 
 
 async def dealt(*members: Visitor, game: str = "durak") -> Hands:

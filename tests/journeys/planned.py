@@ -8,6 +8,7 @@ table by who sits there.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from simcord.actors import MemberActor
@@ -16,7 +17,8 @@ from simcord.results import ResponseMessage
 import games
 from bot.fairness import SECRET_LENGTH, seed_of
 from bot.model import Person, Table
-from cogs.ids import HAND, SET, HandId
+from cogs.begun import CARD
+from cogs.ids import BEGIN, HAND, SET, HandId
 from games.core import Game, Move
 from tests.journeys.conftest import Action, Evening
 from tests.limits import BUTTON, STRING_SELECT, walk
@@ -104,20 +106,25 @@ async def press(evening: Evening, table: Table, line: Line) -> Table:
     for seat, move in line:
         member = evening.member_at(table, seat)
         panel = evening.panels.get(member.id) or await evening.hand(member)
-        await evening.do(member, pressing(panel, move))
+        before = (await evening.bot.tables.get(table.id)).version
+        while (await evening.bot.tables.get(table.id)).version == before:
+            await evening.do(member, pressing(panel, move))
     return await evening.bot.tables.get(table.id)
 
 
 def pressing(panel: ResponseMessage, move: Move) -> Action:
-    """What has to be done in a panel to make that move."""
+    """What has to be done next in a panel to make that move."""
+    begun: list[Action] = []
     for part in walk(panel.components):
         match = HAND.fullmatch(str(part.get("custom_id")))
         if match is None or part.get("disabled"):
             continue
         custom_id, held = str(part["custom_id"]), HandId.read(match)
-        if part["type"] == BUTTON and Move.parse(held.move([])) == move:
+        if held.kind == BEGIN:
+            begun += [Action(str(part["label"]), custom_id)] * goes_on(held, move)
+        elif part["type"] == BUTTON and Move.parse(held.move([])) == move:
             return Action(str(part["label"]), custom_id)
-        if part["type"] == STRING_SELECT:
+        elif part["type"] == STRING_SELECT:
             values = [str(option["value"]) for option in part["options"]]
             if held.kind == SET and held.words == (move.verb,):
                 wanted = tuple(value for value in values if value.partition("#")[0] in move.cards)
@@ -128,4 +135,11 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
                     Move.parse(held.move([value]))
                 ) == str(move):
                     return Action(str(move), custom_id, (value,))
-    raise AssertionError(f"the panel has no {move}")
+    assert begun, f"the panel has no {move}"
+    return begun[0]
+
+
+def goes_on(held: HandId, move: Move) -> bool:
+    """Whether a button goes on with that move, and takes none of its cards back."""
+    verb, *cards = held.words
+    return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

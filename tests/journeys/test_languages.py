@@ -14,8 +14,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
 
 from cogs.languages import catalogue_of
-from games.view import View
-from tests.journeys.conftest import Action, Evening
+from tests.journeys.conftest import Action, Evening, whole_moves
 from tests.limits import text_of, walk
 from tests.present import present
 
@@ -130,27 +129,20 @@ async def test_a_refused_move_names_its_rule_in_the_members_language(
     evening: Evening, rng: random.Random, speaks: Speaks
 ) -> None:
     speaks(evening.nora, "ru")
-    await evening.dealt("durak", evening.pavel, preset="throw-in")
-    await evening.until(rng, lambda table: len(two_ranks(present(table.view(0)))) > 1)
-    shown, table = await evening.hand(evening.nora), await evening.table()
-    opening = next(
-        each for each in walk(shown.components) if ":attack:" in each.get("custom_id", "")
+    await evening.dealt("durak", evening.pavel)
+    await evening.until(
+        rng, lambda table: any(move.verb == "attack" for move in present(table.view(0)).moves)
     )
-    await evening.nora.select(
-        shown, two_ranks(present(table.view(0))), custom_id=opening["custom_id"]
-    )
-    assert "Заходят картами одного достоинства. (правило DUR-10, см. /правила)" in text_of(
-        shown.components
+    old, now = await evening.hand(evening.nora), await evening.hand(evening.nora)
+    (move, press), *_ = whole_moves(now).items()
+    await evening.do(evening.nora, press)
+    table = await evening.table()
+    await evening.nora.click(old, custom_id=whole_moves(old)[move].custom_id)
+    assert (
+        "Атака уже началась; теперь только подкидывают. (правило DUR-10, см. /правила)"
+        in text_of(old.components)
     )
     assert (await evening.table()).version == table.version
-
-
-def two_ranks(view: View) -> list[str]:
-    """A card of each of two ranks that the attack could be opened with, if several cards of a rank
-    could, too."""
-    moves = [move for move in view.moves if move.verb == "attack"]
-    cards = {move.cards[0][:-1]: move.cards[0] for move in moves}
-    return list(cards.values())[:2] if any(len(move.cards) > 1 for move in moves) else []
 
 
 async def test_what_everyone_reads_is_in_the_servers_language_whoever_asked(

@@ -1,4 +1,5 @@
-"""Sets of cards, picked in one select, in the games that have them."""
+"""Several cards at one move, in the games that have that: in a list of whole sets, or pressed one
+after the other."""
 
 from __future__ import annotations
 
@@ -6,20 +7,42 @@ import random
 from collections.abc import Callable
 
 import pytest
+from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.model import Table
-from tests.journeys.conftest import Evening
-from tests.limits import STRING_SELECT, text_of, walk
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
+
+CHOSEN = 3
+"""The style of a button whose card is chosen."""
 
 
 def sets(panel: ResponseMessage) -> dict[str, list[str]]:
-    """What may be picked together in a panel: the cards by the custom id of their select."""
+    """The sets in the lists of a panel, by the custom id of the list."""
     return {
         part["custom_id"]: [option["value"] for option in part["options"]]
         for part in walk(panel.components)
-        if part["type"] == STRING_SELECT and part["max_values"] > 1
+        if part["type"] == STRING_SELECT
+    }
+
+
+def card_buttons(panel: ResponseMessage, verb: str) -> dict[str, str]:
+    """The custom ids of the buttons by which cards for that verb are chosen, by card."""
+    return {
+        part["custom_id"].split(":")[-2]: part["custom_id"]
+        for part in walk(panel.components)
+        if part["type"] == BUTTON and f":{verb}:" in part["custom_id"]
+    }
+
+
+def chosen(panel: ResponseMessage) -> set[str]:
+    """The cards whose buttons say that they are chosen."""
+    return {
+        part["custom_id"].split(":")[-2]
+        for part in walk(panel.components)
+        if part["type"] == BUTTON and part["style"] == CHOSEN
     }
 
 
@@ -36,40 +59,110 @@ def may_play_two(verb: str) -> Callable[[Table], bool]:
     return so
 
 
+def may(verb: str) -> Callable[[Table], bool]:
+    """Whether Nora has a move of that verb."""
+    return lambda table: any(move.verb == verb for move in present(table.view(0)).moves)
+
+
 @pytest.mark.parametrize(
-    ("game", "preset", "verb", "rule"),
-    [("durak", "throw-in", "attack", "DUR-10"), ("dritzak", "", "play", "DRI-20")],
+    ("game", "preset", "verb"), [("durak", "throw-in", "attack"), ("dritzak", "", "play")]
 )
-async def test_a_set_of_two_ranks_is_answered_with_the_rule_and_two_of_one_rank_are_played(
-    evening: Evening, rng: random.Random, game: str, preset: str, verb: str, rule: str
+async def test_two_of_one_rank_are_a_line_beside_the_buttons_of_single_cards(
+    evening: Evening, rng: random.Random, game: str, preset: str, verb: str
 ) -> None:
     await evening.dealt(game, evening.pavel, preset=preset)
     table = await evening.until(rng, may_play_two(verb))
+    moves = [move for move in present(table.view(0)).moves if move.verb == verb]
     panel = await evening.hand(evening.nora)
-    ((custom_id, cards),) = sets(panel).items()
-    legal = next(move for move in present(table.view(0)).moves if len(move.cards) == 2)
-    other = next(card for card in cards if card[:-1] != legal.cards[0][:-1])
-    await evening.nora.select(panel, [legal.cards[0], other], custom_id=custom_id)
-    told = text_of(panel.components)
-    assert f"(rule {rule}, see /rules)" in told
-    now = await evening.table()
-    assert (now.version, present(now.view(0)).hand) == (table.version, present(table.view(0)).hand)
-    assert sets(panel) == {custom_id: cards}, "the choices are all still there"
-    await evening.nora.select(panel, list(legal.cards), custom_id=custom_id)
-    assert (await evening.table()).recent[-1].move == legal
+    ((custom_id, lines),) = sets(panel).items()
+    assert {f"{verb} {line}" for line in lines} == {str(m) for m in moves if len(m.cards) > 1}
+    await evening.nora.select(panel, [lines[0]], custom_id=custom_id)
+    assert (await evening.table()).recent[-1].move == f"{verb} {lines[0]}"
 
 
-async def test_three_of_a_hand_are_swapped_in_one_select(
+async def choose(member: MemberActor, panel: ResponseMessage, verb: str, card: str) -> None:
+    await member.click(panel, custom_id=card_buttons(panel, verb)[card])
+
+
+async def test_three_of_a_hand_are_swapped_in_three_presses(
     evening: Evening, rng: random.Random
 ) -> None:
     await evening.dealt("tredici", evening.pavel)
-    table = await evening.until(
-        rng, lambda now: any(move.verb == "discard" for move in present(now.view(0)).moves)
-    )
+    table = await evening.until(rng, may("discard"))
     panel = await evening.hand(evening.nora)
-    ((custom_id, cards),) = sets(panel).items()
+    cards = list(card_buttons(panel, "discard"))
     assert sorted(cards) == sorted(present(table.view(0)).hand)
-    await evening.nora.select(panel, cards[:3], custom_id=custom_id)
+    await choose(evening.nora, panel, "discard", cards[0])
+    await choose(evening.nora, panel, "discard", cards[3])
+    await choose(evening.nora, panel, "discard", cards[0])
+    assert chosen(panel) == {cards[3]}, "a second press puts a card back"
+    assert "1 of 3" in text_of(panel.components)
+    await choose(evening.nora, panel, "discard", cards[1])
+    assert (await evening.table()).version == table.version
+    await choose(evening.nora, panel, "discard", cards[2])
     after = await evening.table()
     assert after.recent[-1].move.split()[0] == "discard"
-    assert set(after.recent[-1].move.split()[1:]) == set(cards[:3])
+    assert set(after.recent[-1].move.split()[1:]) == set(cards[1:4])
+    assert not chosen(panel)
+
+
+async def test_cards_stay_chosen_while_others_choose_theirs(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("dritzak", evening.pavel, evening.aiko)
+    panel = await evening.hand(evening.nora)
+    first, second, third, *_ = card_buttons(panel, "up")
+    await choose(evening.nora, panel, "up", first)
+    await choose(evening.nora, panel, "up", second)
+    table = await evening.table()
+    other = await evening.hand(evening.pavel)
+    for card in list(card_buttons(other, "up"))[:3]:
+        await choose(evening.pavel, other, "up", card)
+    assert f":{table.version + 1}:" in card_buttons(panel, "up")[third], "it was redrawn"
+    assert chosen(panel) == {first, second}
+    await choose(evening.nora, panel, "up", third)
+    now = await evening.table()
+    assert now.version == table.version + 2
+    assert "You chose" in text_of(panel.components)
+
+
+async def test_cards_stay_chosen_over_a_restart(evening: Evening) -> None:
+    await evening.dealt("dritzak", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    first, second, third, *_ = card_buttons(panel, "up")
+    await choose(evening.nora, panel, "up", first)
+    await choose(evening.nora, panel, "up", second)
+    await evening.restart()
+    table = await evening.table()
+    await choose(evening.nora, panel, "up", third)
+    assert (await evening.table()).version == table.version + 1
+    assert "You chose" in text_of(panel.components)
+
+
+async def test_three_presses_in_the_same_instant_are_a_set_of_three(evening: Evening) -> None:
+    await evening.dealt("dritzak", evening.pavel)
+    panel, table = await evening.hand(evening.nora), await evening.table()
+    buttons = list(card_buttons(panel, "up").values())[:3]
+    await at_once(evening, *(Click(evening.nora, panel, each) for each in buttons))
+    assert (await evening.table()).version == table.version + 1
+    assert "You chose" in text_of(panel.components)
+
+
+async def test_what_is_chosen_is_forgotten_by_a_new_hand(evening: Evening) -> None:
+    await evening.dealt("dritzak", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    await choose(evening.nora, panel, "up", next(iter(card_buttons(panel, "up"))))
+    assert not chosen(await evening.hand(evening.nora))
+
+
+async def test_a_press_that_goes_on_with_a_move_that_is_over_is_told_so(evening: Evening) -> None:
+    await evening.dealt("dritzak", evening.pavel)
+    old = await evening.hand(evening.nora)
+    first, *others = card_buttons(old, "up")
+    panel = await evening.hand(evening.nora)
+    for card in others[:3]:
+        await choose(evening.nora, panel, "up", card)
+    table = await evening.table()
+    await choose(evening.nora, old, "up", first)
+    assert (await evening.table()).version == table.version
+    assert "The game has moved on" in text_of(old.components)
