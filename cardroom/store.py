@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,6 +51,10 @@ LATEST: Final = (
 FIRST: Final = LATEST.replace("DESC", "ASC")
 
 
+MOST_LATE: Final = 100
+"""Forgotten files that can still be fetched."""
+
+
 class StoreError(Exception):
     """The room's file can't be used; the sentence says which and why."""
 
@@ -76,6 +81,9 @@ class Store:
             reason = error.strerror if isinstance(error, OSError) else error
             raise StoreError(f"{path} can't be used: {reason}") from error
         self._depth = 0
+        self._late: OrderedDict[int, tuple[str, str, bytes]] = OrderedDict()
+        """The last files that were forgotten: a page that was told of a message just before it
+        changed may be fetching them."""
 
     def close(self) -> None:
         """Closes the file."""
@@ -140,13 +148,12 @@ class Store:
     def drop_message(self, message_id: str) -> None:
         """Forgets a message and its files."""
         self._connection.execute("DELETE FROM messages WHERE id = ?", (int(message_id),))
-        self._connection.execute("DELETE FROM files WHERE message_id = ?", (int(message_id),))
+        self._forget_files("message_id = ?", message_id)
 
     def drop_channel(self, channel_id: str) -> None:
         """Forgets all messages of a channel, with their files."""
-        self._connection.execute(
-            "DELETE FROM files WHERE message_id IN (SELECT id FROM messages WHERE channel_id = ?)",
-            (int(channel_id),),
+        self._forget_files(
+            "message_id IN (SELECT id FROM messages WHERE channel_id = ?)", channel_id
         )
         self._connection.execute("DELETE FROM messages WHERE channel_id = ?", (int(channel_id),))
 
@@ -233,15 +240,27 @@ class Store:
         )
 
     def file(self, file_id: str) -> tuple[str, str, bytes] | None:
-        """Name, media type and content of a file, or None."""
+        """Name, media type and content of a file, or None. One that was forgotten just now is
+        still there."""
+        number = _number(file_id)
         row: tuple[str, str, bytes] | None = self._connection.execute(
-            "SELECT name, type, content FROM files WHERE id = ?", (_number(file_id),)
+            "SELECT name, type, content FROM files WHERE id = ?", (number,)
         ).fetchone()
-        return row
+        return row or self._late.get(number)
 
     def drop_file(self, file_id: str) -> None:
         """Forgets a file."""
-        self._connection.execute("DELETE FROM files WHERE id = ?", (int(file_id),))
+        self._forget_files("id = ?", file_id)
+
+    def _forget_files(self, which: str, number: str) -> None:
+        found = f"FROM files WHERE {which}"
+        for file_id, *file in self._connection.execute(
+            f"SELECT id, name, type, content {found}", (int(number),)
+        ):
+            self._late[file_id] = (file[0], file[1], file[2])
+        while len(self._late) > MOST_LATE:
+            self._late.popitem(last=False)
+        self._connection.execute(f"DELETE {found}", (int(number),))
 
     # Interactions
 

@@ -1,0 +1,82 @@
+"""Members who play by what the page shows them, and by nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from playwright.async_api import TimeoutError, expect  # noqa: A004
+
+from tests.browser.chromium import PATIENCE, Window
+
+MOVES: Final = '#log .ephemeral [data-custom-id^="h:"]:not([data-custom-id*=":@"])'
+"""What can be pressed in an open hand, but for the choice of its pages."""
+
+SOON: Final = 3000
+"""Milliseconds for a step of a move."""
+WAIT: Final = """([moves, over]) => {
+    const first = document.querySelector(`${moves}:not(:disabled):not([aria-busy])`);
+    if (document.querySelector('#log').textContent.includes(over)) return 'over';
+    return first ? 'move' : null;
+}"""
+
+
+async def open_table(host: Window, game: str, *others: Window, bots: int = 0) -> None:
+    """Opens a table, seats everybody, and deals."""
+    await host.slash(f"/play {game}")
+    await expect(host.button("Start")).to_be_visible()
+    for number in range(bots):
+        await host.button("Add bot").click()
+        await expect(host.latest).to_contain_text(f"Bot {number + 1}")
+    for other in others:
+        await other.button("Join").click()
+        await expect(host.latest).to_contain_text(other.name)
+    await host.button("Start").click()
+    for window in (host, *others):
+        await window.button("My hand").click()
+        await expect(window.page.locator("#log .ephemeral").last).to_contain_text("Your hand")
+
+
+async def one_move(window: Window) -> bool:
+    """Presses the first thing that the member's open hand offers; returns whether it was still
+    there."""
+    element = window.page.locator(f"{MOVES}:not(:disabled)").first
+    try:
+        is_list = await element.get_attribute("data-component", timeout=SOON) == "select"
+        await element.click(timeout=SOON)
+        if is_list:
+            await _pick(window)
+    except TimeoutError:
+        # Somebody else's move came between: the hand offers something else by now.
+        await window.page.keyboard.press("Escape")
+        return False
+    return True
+
+
+async def _pick(window: Window) -> None:
+    """Picks the first line of an open list, and as many more as it takes."""
+    options = window.page.get_by_role("option")
+    await options.first.click(timeout=SOON)
+    done = window.page.locator(".foot").get_by_role("button")
+    for line in range(1, await options.count()):
+        if not await done.count():
+            return
+        if await done.is_enabled(timeout=SOON):
+            await done.click(timeout=SOON)
+            return
+        await options.nth(line).click(timeout=SOON)
+
+
+async def play(*windows: Window, over: str) -> int:
+    """Plays until every window shows the text `over`; returns how many presses it took."""
+    counts = await asyncio.gather(*(_until_over(window, over) for window in windows))
+    return sum(counts)
+
+
+async def _until_over(window: Window, over: str) -> int:
+    presses = 0
+    while True:
+        found = await window.page.wait_for_function(WAIT, arg=[MOVES, over], timeout=4 * PATIENCE)
+        if await found.json_value() == "over":
+            return presses
+        presses += await one_move(window)

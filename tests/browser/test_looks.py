@@ -1,0 +1,196 @@
+"""Light and dark, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+from PIL import Image
+from playwright.async_api import expect
+
+from tests.browser.chromium import PHONE, Window, Windows
+from tests.browser.puppet import Lounge, buttons, said
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CONTRASTS = """() => {
+    const parsed = (colour) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = 1;
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
+        return a ? [r, g, b, a / 255] : [0, 0, 0, 0];
+    };
+    const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a),
+        b * a + B * (1 - a)];
+    const channel = (value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    };
+    const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+    const ground = (element) => {
+        if (!element) return [255, 255, 255];
+        const colour = parsed(getComputedStyle(element).backgroundColor);
+        return colour[3] === 1 ? colour : over(colour, ground(element.parentElement));
+    };
+    const poor = [];
+    for (const element of document.querySelectorAll('body *')) {
+        const own = [...element.childNodes].some((node) => node.nodeType === 3
+            && node.textContent.trim());
+        const style = getComputedStyle(element);
+        const aside = element.closest('[aria-hidden], :disabled, .unseen, .spoiler, .off');
+        if (!own || aside || !element.checkVisibility({ checkOpacity: true,
+            checkVisibilityCSS: true })) continue;
+        const behind = ground(element);
+        const [a, b] = [light(over(parsed(style.color), behind)), light(behind)];
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (ratio < 4.5) poor.push(`${ratio.toFixed(2)} ${element.className}: `
+            + element.textContent.slice(0, 40));
+    }
+    return poor;
+}"""
+BEYOND = """() => {
+    const beyond = [];
+    const inView = (element) => !element.closest('.sidebar, .people, .unseen, .topic, pre');
+    for (const element of document.querySelectorAll('body *')) {
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width && inView(element) && (right > innerWidth + 0.5 || left < -0.5)) {
+            beyond.push(`${element.className}: ${left} to ${right}`);
+        }
+    }
+    const wide = [...document.querySelectorAll('html, body, #scroller, .popup')]
+        .filter((box) => box.scrollWidth > box.clientWidth).map((box) => `${box.id} scrolls`);
+    return [...beyond, ...wide];
+}"""
+
+
+def everything(member: str) -> ui.LayoutView:
+    """A message with every component."""
+    styles = (
+        discord.ButtonStyle.primary,
+        discord.ButtonStyle.secondary,
+        discord.ButtonStyle.success,
+        discord.ButtonStyle.danger,
+    )
+    coloured: list[ui.Button[Any]] = [
+        ui.Button(
+            label=f"{style.name} with a long label {style.value}" * 2, style=style, emoji="🃏"
+        )
+        for style in styles
+    ]
+    options = [
+        discord.SelectOption(label=f"Card {number}", default=number == 2) for number in range(9)
+    ]
+    selects: list[ui.Select[Any]] = [
+        ui.Select(custom_id="empty", placeholder="Play a card… " * 8, options=options[:2]),
+        ui.Select(custom_id="chosen", options=options, max_values=3),
+    ]
+    return said(
+        ui.TextDisplay[Any](
+            f"## A title\n**Waiting** for <@{member}> <t:1700000000:R>\n> quoted\n-# `{'x' * 90}`"
+        ),
+        ui.Separator[Any](),
+        ui.Section[Any](
+            "A section\nwith *text*", accessory=ui.Button(label="Beside", custom_id="beside")
+        ),
+        ui.MediaGallery[Any](discord.MediaGalleryItem("attachment://wide.png", description="wide")),
+        ui.ActionRow(*coloured),
+        *(ui.ActionRow(select) for select in selects),
+    )
+
+
+async def shown(windows: Windows, lounge: Lounge, **options: Any) -> Window:
+    """A window that looks at all that there is."""
+    channel = lounge.channel()
+    nora = windows.id_of("Nora")
+    file = io.BytesIO()
+    Image.new("RGB", (1200, 500), "darkgreen").save(file, "PNG")
+    file.seek(0)
+    await channel.send(f"Hello <@{nora}>, see https://example.org/{'long' * 40}")
+    await channel.send(view=everything(nora), file=discord.File(file, "wide.png"))
+    await channel.send(view=said(buttons("My hand", "Rules", "Resign", "More…")))
+    window = await windows.window(channel=str(channel.id), **options)
+    await expect(window.button("My hand")).to_be_visible()
+    await window.slash("/think")
+    await expect(window.latest).to_contain_text("Puppet is thinking …")
+    return window
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_all_text_can_be_read(windows: Windows, lounge: Lounge, scheme: str) -> None:
+    window = await shown(windows, lounge, color_scheme=scheme)
+    page = window.page
+    assert await window.run(CONTRASTS) == []
+    await window.composer.click()
+    await page.keyboard.type("/")
+    await expect(page.get_by_role("option").first).to_be_visible()
+    assert await window.run(CONTRASTS) == []
+    await page.get_by_role("button", name="Aiko: profile and apps").click()
+    assert await window.run(CONTRASTS) == []
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Add a member").click()
+    assert await window.run(CONTRASTS) == []
+    await page.keyboard.press("Escape")
+    await window.messages.get_by_role("combobox").last.click()
+    assert await window.run(CONTRASTS) == []
+
+
+async def test_colours_follow_the_system_until_they_are_chosen(
+    windows: Windows, lounge: Lounge
+) -> None:
+    window = await windows.window(channel=str(lounge.channel().id), color_scheme="light")
+    paper = window.page.locator("#main")
+    light, dark = "rgb(255, 255, 255)", "rgb(35, 41, 42)"
+    await expect(paper).to_have_css("background-color", light)
+    await window.page.get_by_role("button", name="Colours: as the system").click()
+    await expect(paper).to_have_css("background-color", dark)
+    await window.page.reload()
+    await expect(paper).to_have_css("background-color", dark)
+    await window.page.get_by_role("button", name="Colours: dark").click()
+    await expect(paper).to_have_css("background-color", light)
+    await window.page.get_by_role("button", name="Colours: light").click()
+    await window.page.emulate_media(color_scheme="dark")
+    await expect(paper).to_have_css("background-color", dark)
+
+
+async def test_on_a_phone_nothing_scrolls_sideways(windows: Windows, lounge: Lounge) -> None:
+    window = await shown(windows, lounge, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = window.page
+    assert await window.run(BEYOND) == []
+    bar = await page.locator(".composer-bar").bounding_box()
+    assert bar is not None
+    assert bar["width"] > 370
+    assert PHONE["height"] - 20 < bar["y"] + bar["height"] <= PHONE["height"]
+    panel = await window.messages.locator(".container").first.bounding_box()
+    assert panel is not None
+    assert panel["width"] > 370
+
+    # A list comes up from the bottom, as wide as the screen.
+    await window.messages.get_by_role("combobox").last.tap()
+    sheet = await page.locator(".popup").bounding_box()
+    assert sheet is not None
+    assert (sheet["width"], sheet["y"] + sheet["height"]) == (PHONE["width"], PHONE["height"])
+    assert await window.run(BEYOND) == []
+    await page.get_by_role("option", name="Card 3").tap()
+    await page.get_by_role("button", name="Done", exact=True).tap()
+
+    # The channels are a drawer.
+    await expect(page.locator("#sidebar")).to_be_hidden()
+    await page.locator("#header").get_by_role("button", name="Channels").tap()
+    await expect(page.locator("#sidebar")).to_be_in_viewport(ratio=1)
+    await page.locator("#sidebar").get_by_role("button", name="test-0").tap()
+    await expect(page.locator("#sidebar")).to_be_hidden()
+    await page.locator("#header").get_by_role("button", name="Members").tap()
+    await expect(page.locator("#people")).to_be_in_viewport(ratio=1)
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#people")).to_be_hidden()
+
+    # A slash raises the list of commands without a keyboard's help.
+    await page.get_by_role("button", name="Commands of the bots here").tap()
+    await expect(page.get_by_role("option").first).to_be_visible()
+    assert await window.run(BEYOND) == []
