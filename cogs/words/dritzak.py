@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import text, texts
-from cogs.words.game import GameWords, Names, Role, Verb, listed
+from cogs.words.game import GameWords, Names, Role, Verb, Weight, listed
 
 SIGNS: Final[Mapping[str, str]] = {
     "rock": marked("✊ rock"),
@@ -154,7 +154,7 @@ WORDS: Final = GameWords(
         "up": Verb(marked("Lay face up"), marked("Lay face up…")),
         "throw": Verb(marked("Throw"), marked("Throw…")),
         "play": Verb(marked("Play"), marked("Play…")),
-        "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️"),
+        "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "flip": Verb(marked("Turn"), marked("Turn…"), "🎴"),
         "shijo": Verb(marked("Ask the Shijo"), marked("Ask the Shijo…"), "🔮"),
     },

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import SUIT_NAMES, suit, text, texts
-from cogs.words.game import GameWords, Names, Role, Verb
+from cogs.words.game import GameWords, Names, Role, Verb, Weight
 from games.cards import is_card
 from games.core import Outcome
 
@@ -94,11 +94,11 @@ WORDS: Final = GameWords(
         "beat": Verb(marked("Beat"), marked("Beat…"), "🛡️"),
         "pass": Verb(marked("Pass on"), marked("Pass on with…")),
         "show": Verb(marked("Show"), marked("Pass on by showing…")),
-        "take": Verb(marked("Take"), marked("Take…"), "🖐️"),
-        "done": Verb(marked("Done"), marked("Done…"), "✅"),
+        "take": Verb(marked("Take"), marked("Take…"), "🖐️", Weight.GRAVE),
+        "done": Verb(marked("Done"), marked("Done…"), "✅", Weight.USUAL),
         "redeal": Verb(marked("Deal again"), marked("Deal again…")),
         "keep": Verb(marked("Keep this hand"), marked("Keep…")),
-        "accuse": Verb(marked("Accuse"), marked("Accuse…")),
+        "accuse": Verb(marked("Accuse"), marked("Accuse…"), weight=Weight.GRAVE),
     },
     roles={
         "attacker": Role("⚔️", marked("attacks")),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import SUIT_NAMES, suit, texts
-from cogs.words.game import GameWords, Names, Role, Telling, Together, Verb, listed
+from cogs.words.game import GameWords, Names, Role, Telling, Together, Verb, Weight, listed
 
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You discard three cards and draw three"),
@@ -167,13 +167,24 @@ def _full_hand(value: Any, names: Names) -> str:
 WORDS: Final = GameWords(
     verbs={
         "target": Verb(marked("Collect"), marked("Collect…")),
-        "draw": Verb(marked("Draw"), marked("Draw…"), "🎴"),
+        "draw": Verb(marked("Draw"), marked("Draw…"), "🎴", Weight.USUAL),
         "discard": Verb(marked("Discard"), marked("Discard…")),
         "give": Verb(marked("Give"), marked("Give…")),
-        "kische": Verb(marked("Call kisché"), marked("Call…"), "🗣️"),
-        "agree": Verb(marked("Agree to kisché"), marked("Agree…"), "👍"),
+        "kische": Verb(
+            marked("Call kisché"),
+            marked("Call…"),
+            "🗣️",
+            Weight.GRAVE,
+            marked(
+                "Call kisché? It can be called once in a game, and not be taken back. Everybody "
+                "else who collects your suit is purged, and so are others who share one; when "
+                "nobody shares a suit, you are. Who is purged loses all cards and chooses a new "
+                "suit."
+            ),
+        ),
+        "agree": Verb(marked("Agree to kisché"), marked("Agree…"), "👍", Weight.GRAVE),
         "refuse": Verb(marked("Refuse kisché"), marked("Refuse…"), "👎"),
-        "tredici": Verb(marked("Tredici!"), marked("Tredici!"), "🎉"),
+        "tredici": Verb(marked("Tredici!"), marked("Tredici!"), "🎉", Weight.USUAL),
     },
     roles={
         "turn": Role("▶️"),

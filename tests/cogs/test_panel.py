@@ -546,6 +546,7 @@ def test_dur_71_a_seat_that_is_out_is_offered_to_accuse() -> None:
     assert "You may still act" not in text_of(panel)
 
 
+PRIMARY, SECONDARY, SUCCESS, DANGER = 1, 2, 3, 4
 VERBS = st.sampled_from(
     ["take", "done", "attack", "play", "flip", "beat", "up", "long-verb-of-a-plug-in"]
 )
@@ -586,6 +587,53 @@ def positions(game: str) -> Iterator[Game]:
                 yield played
             seat = rng.choice(sorted(played.waiting_on))
             played.play(seat, rng.choice(played.legal_moves(seat)))
+
+
+BRIGHT = {"done", "draw", "tredici"}
+GRAVE = {"take", "pickup", "kische", "agree", "accuse"}
+
+
+@pytest.mark.parametrize("game", list(games.available()))
+def test_what_is_usual_shines_and_what_can_not_be_undone_never_does(game: str) -> None:
+    seen_verbs = set()
+    for played in positions(game):
+        for seat in range(played.seats):
+            seats = tuple(Seat(f"P{number}", 100 + number) for number in range(played.seats))
+            panel = hand_panel(table(played.view(seat), game=game, seats=seats), seat)
+            buttons = [p for p in walk(panel.to_components()) if p["type"] == BUTTON]
+            verbs = [read(part["custom_id"]).words[0] for part in buttons]
+            seen_verbs |= {*verbs}
+            shining = {
+                verb
+                for verb, part in zip(verbs, buttons, strict=True)
+                if part["style"] in {PRIMARY, SUCCESS}
+            }
+            assert shining == BRIGHT & {*verbs}, verbs
+            assert verbs == sorted(verbs, key=GRAVE.__contains__), "what is grave is the last"
+    assert seen_verbs & GRAVE
+
+
+def test_moves_of_a_plug_in_are_neither_bright_nor_grave() -> None:
+    panel = built(view("shout", "whisper", "play 6S", hand=("6S",), game="parlour"))
+    assert {part["style"] for part in walk(panel) if part["type"] == BUTTON} == {SECONDARY}
+    assert button_rows(panel) == [["6♠"], ["Shout", "Whisper"]]
+
+
+def test_kische_is_asked_about_and_has_a_way_back() -> None:
+    seen = view("draw", "kische", hand=("6S",), game="tredici", facts={})
+    first = built(seen)
+    assert "kische" not in reachable(first)
+    begun = after_press(NOTHING, read(button(first, "Call kisché")["custom_id"]))
+    question = built(seen, begun=begun)
+    assert "once in a game" in text_of(question)
+    assert button_rows(question) == [["Call kisché", "Back"]]
+    assert reachable(question) == {"kische"}
+    assert button(question, "Call kisché")["style"] == DANGER
+    back = after_press(begun, read(button(question, "Back")["custom_id"]))
+    assert built(seen, begun=back) == first
+    assert built(view("draw", hand=("6S",), game="tredici", facts={}), begun=begun) != question, (
+        "it is not asked when it can't be called any more"
+    )
 
 
 @pytest.mark.parametrize("game", list(games.available()))
