@@ -9,8 +9,9 @@ from playwright.async_api import TimeoutError, expect  # noqa: A004
 
 from tests.browser.chromium import PATIENCE, Window
 
-MOVES: Final = '#log .ephemeral [data-custom-id^="h:"]:not([data-custom-id*=":@"])'
-"""What can be pressed in an open hand, but for the choice of its pages."""
+MOVES: Final = '#log .ephemeral [data-custom-id^="h:"]:not([data-custom-id*=":@"], .success)'
+"""What can be pressed in an open hand, but for the choice of its pages, ways back, and cards that
+are chosen already."""
 
 SOON: Final = 3000
 """Milliseconds for a step of a move."""
