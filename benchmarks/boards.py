@@ -24,14 +24,14 @@ from simcord.backend.models.user import User
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from benchmarks.answers import EDITED, REPLY, Answers
-from bot.boards import Boards
-from bot.boards_model import Sort
-from bot.client import ShijoBot
 from bot.config import DatabaseSettings, DiscordSettings, Settings
-from bot.model import Phase
-from bot.seasons import SeasonKind, season_at
+from bot.domain.model import Phase
+from bot.domain.seasons import SeasonKind, season_at
+from bot.domain.standings import Sort
+from bot.leaderboards import Boards
 from bot.store import Store, changes
 from bot.store.rows import GameRow, TableRow, to_number
+from cogs.gateway.client import ShijoBot
 
 SIZES = (10_000, 100_000, 1_000_000)
 MEMBERS_PER_RESULT = 20

@@ -16,9 +16,9 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from benchmarks.answers import Answers
-from bot.client import ShijoBot
 from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.store import Store
+from cogs.gateway.client import ShijoBot
 
 PRESSES = 300
 Press = Coroutine[Any, Any, InteractionResult]

@@ -10,9 +10,9 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.model import Person, Phase, Table
+from bot.domain.model import Person, Phase, Table
 from bot.store import Store
-from bot.tables import TableRules, Tables
+from bot.tables.manager import TableRules, Tables
 
 MOVES = 3_000
 TABLES = 50

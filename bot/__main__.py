@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from bot.config import FILE, ConfigError, Settings, load
-from bot.errors import Refusal
+from bot.domain.errors import Refusal
 from cardroom import pair
 
 GREETING: Final = """\
@@ -105,7 +105,7 @@ def _tool(name: str) -> Command:
 def _run(parsed: argparse.Namespace) -> None:
     settings = load(parsed.config)
     if settings.discord.token.get_secret_value():
-        import_module("bot.serving").serve(settings)
+        import_module("cogs.gateway.serving").serve(settings)
     else:
         _open_room(parsed.config, settings)
 

@@ -26,8 +26,8 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from bot.model import Speed
-from bot.shards import ALL, Shards
+from bot.domain.model import Speed
+from bot.domain.shards import ALL, Shards
 from games.nesting import TOO_DEEP
 
 FILE: Final = Path("config.toml")

@@ -10,12 +10,12 @@ import sys
 from pathlib import Path
 
 import games
-from bot.boards_model import Rebuilt
 from bot.config import Settings, load
-from bot.errors import Refusal
-from bot.fairness import HeaderError
-from bot.fairness import verify as verified
-from bot.replay import tell
+from bot.domain.errors import Refusal
+from bot.domain.fairness import HeaderError
+from bot.domain.fairness import verify as verified
+from bot.domain.replay import tell
+from bot.domain.standings import Rebuilt
 from bot.store import Store, StoreError
 from bot.store.recount import rebuild as rebuild_all
 from games.contract import ContractBroken, check_case_whole, every_case

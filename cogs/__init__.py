@@ -5,34 +5,34 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from cogs.access import Access
-from cogs.annul import Annulments
-from cogs.archive import Archive
-from cogs.errors import command_failed
-from cogs.hand import Hands
-from cogs.honours import Honours
-from cogs.languages import Translator
-from cogs.leaderboard import Leaderboard
-from cogs.leaving import Leaving
-from cogs.lobby import Lobbies
-from cogs.me import MemberChoices
-from cogs.mentions import Mentions
-from cogs.messages import Messages
-from cogs.options import GameChoices
-from cogs.presses import Presses
-from cogs.profile import Profiles
-from cogs.replays import Replays
-from cogs.rules import Rules
-from cogs.seasons import Seasons
-from cogs.seats import Seats
-from cogs.servers import Servers
-from cogs.settings import ServerChoices
-from cogs.shijo import Shijo
-from cogs.welcome import Welcome
+from cogs.gateway.errors import command_failed
+from cogs.gateway.languages import Translator
+from cogs.gateway.presses import Presses
+from cogs.leaderboards.annul import Annulments
+from cogs.leaderboards.boards import Leaderboard
+from cogs.leaderboards.honours import Honours
+from cogs.leaderboards.profile import Profiles
+from cogs.leaderboards.seasons import Seasons
+from cogs.past.history import Archive
+from cogs.past.replay import Replays
+from cogs.preferences.me import MemberChoices
+from cogs.preferences.settings import ServerChoices
+from cogs.table.hand import Hands
+from cogs.table.leaving import Leaving
+from cogs.table.options import GameChoices
+from cogs.table.play import Lobbies
+from cogs.table.rules import Rules
+from cogs.table.seats import Seats
+from cogs.table.shijo import Shijo
+from cogs.table.welcome import Welcome
+from cogs.upkeep.access import Access
+from cogs.upkeep.mentions import Mentions
+from cogs.upkeep.messages import Messages
+from cogs.upkeep.servers import Servers
 from cogs.words.load import found
 
 if TYPE_CHECKING:
-    from bot.client import ShijoBot
+    from cogs.gateway.client import ShijoBot
 
 
 log = logging.getLogger(__name__)

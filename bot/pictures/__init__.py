@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.domain.preferences import Deck
 from bot.pictures.fonts import written
 from bot.pictures.hand import hand_scene, lies_before, playable
 from bot.pictures.paint import png
@@ -17,7 +18,6 @@ from bot.pictures.scene import Captions, Scene
 from bot.pictures.seats import name_of
 from bot.pictures.table import runs_back, table_scene
 from bot.pictures.zones import PILE_SHOWN
-from bot.preferences import Deck
 from games.view import View
 
 __all__ = [

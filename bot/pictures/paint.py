@@ -8,12 +8,12 @@ from typing import Final
 
 from PIL import Image
 
+from bot.domain.preferences import Deck
 from bot.pictures.faces import INKS, back, blank, corners, empty, face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
 from bot.pictures.scene import Box, Card, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
-from bot.preferences import Deck
 
 COMPRESSION: Final = 1
 """Of zlib. More takes several times as long and saves little, since the pictures are flat."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.domain.placing import Place
 from bot.pictures.fonts import fitted, width, written
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
@@ -33,7 +34,6 @@ from bot.pictures.seats import (
     zones_before,
 )
 from bot.pictures.zones import laid, row
-from bot.placing import Place
 from games.view import SeatView, View, Zone
 
 APART: Final = 8

@@ -20,10 +20,10 @@ from sqlalchemy import (
 )
 from sqlalchemy import Float as SqlFloat
 
-from bot.boards_model import Line, Sort
-from bot.ratings import SETTLED_AFTER
+from bot.domain.ratings import SETTLED_AFTER
+from bot.domain.standings import Line, Sort
+from bot.domain.tallies import ALL_TIME
 from bot.store import schema
-from bot.tallies import ALL_TIME
 
 _COUNTS: Final = ("rated", "games", "won", "lost")
 

@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, Select, and_, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.seasons import SeasonKind, season_at
+from bot.domain.seasons import SeasonKind, season_at
+from bot.domain.tallies import DeedKey, GameResult, Key, Player, SeatResult, Tallies, Tally
 from bot.store import schema
 from bot.store.rows import to_moment, to_number
-from bot.tallies import DeedKey, GameResult, Key, Player, SeatResult, Tallies, Tally
 from games.core import Deed
 
 _COLUMNS: Final = tuple(field.name for field in fields(Tally))

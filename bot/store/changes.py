@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, or_, update
 
-from bot.model import Mention, Panel, Phase, SeatClock
-from bot.shards import Shards
+from bot.domain.model import Mention, Panel, Phase, SeatClock
+from bot.domain.shards import Shards
 from bot.store import schema
 from bot.store.books import Ladder, book
 from bot.store.rows import (

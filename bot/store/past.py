@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, Select, select
 
-from bot.model import Past, PastSeat
+from bot.domain.model import Past, PastSeat
 from bot.store import schema
 from bot.store.rows import TableRow, to_moment
 from bot.store.store import OPEN_PHASES, Store

@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.model import FORGOTTEN
+from bot.domain.model import FORGOTTEN
 from bot.store import forgetting, schema
 from bot.store.rows import MILLISECOND, to_moment, to_number
 from bot.store.store import Store

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
+from bot.domain.tallies import ALL_TIME
 from bot.store import schema
-from bot.tallies import ALL_TIME
 
 _results: Final = schema.results
 _own, _other = _results.alias("own"), _results.alias("other")

@@ -12,14 +12,14 @@ from sqlalchemy import Select, and_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.boards_model import Rebuilt
+from bot.domain.standings import Rebuilt
+from bot.domain.tallies import Tallies
 from bot.store import books, schema
 from bot.store.books import Counted, Ladder
 from bot.store.engine import reason_of, shown
 from bot.store.errors import Conflict, StoreUnusable
 from bot.store.store import Store
 from bot.store.writer import Work
-from bot.tallies import Tallies
 
 GAMES_AT_ONCE: Final = 2_000
 """How many games are read and counted before others have their turn."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row
 
-from bot.model import Phase, Seat, SeatClock, Speed
+from bot.domain.model import Phase, Seat, SeatClock, Speed
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND: Final = timedelta(milliseconds=1)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Select, delete, insert, select, update
 
-from bot.seasons import SeasonKind
+from bot.domain.seasons import SeasonKind
 from bot.store import schema
 from bot.store.rows import to_number
 from bot.store.writer import Statement

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Integer, Row, Select, and_, func, literal,
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.model import Mention, Panel, Phase
-from bot.shards import Shards
+from bot.domain.model import Mention, Panel, Phase
+from bot.domain.shards import Shards
 from bot.store import changes, schema
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from cogs.languages import DOMAIN, FOLDER, LANGUAGES, SOURCE
+from cogs.gateway.languages import DOMAIN, FOLDER, LANGUAGES, SOURCE
 from cogs.locale.found import messages
 
 HEADER: Final = "# Shijo: every sentence that people read, in another language."

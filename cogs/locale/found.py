@@ -19,7 +19,7 @@ from discord import app_commands
 
 import cogs
 import games
-from bot.errors import TableError
+from bot.domain.errors import TableError
 from cogs.words.game import in_words
 from cogs.words.load import words_of
 from games.core import Game

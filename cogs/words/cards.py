@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
-from cogs.names import escaped
 from cogs.words import _, marked
+from cogs.words.names import escaped
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
 from games.errors import Sentence
 

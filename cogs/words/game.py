@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
-from cogs.names import escaped
 from cogs.words import _, counted, marked
 from cogs.words.cards import COLOURED, Order, suit, text, texts
+from cogs.words.names import escaped
 from games.cards import is_card
 from games.core import Event, Outcome
 

@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 import games
 from bot.store import Store
 from bot.store.engine import make_engine, read_url
-from bot.tables import TableRules, Tables
+from bot.tables.manager import TableRules, Tables
 from tests.bot.heaps import Heaps
 
 

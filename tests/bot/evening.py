@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.boards import Boards
-from bot.boards_model import Line, Sort
-from bot.model import Person, Phase, Table, Update
+from bot.domain.model import Person, Phase, Table, Update
+from bot.domain.standings import Line, Sort
+from bot.leaderboards import Boards
 from bot.store import Store
-from bot.tables import Tables
+from bot.tables.manager import Tables
 from games.record import position_after
 from tests.bot.conftest import Now
 from tests.present import present

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from bot.boards import Boards
-from bot.model import Phase
+from bot.domain.model import Phase
+from bot.leaderboards import Boards
 from bot.store import Store, changes, schema
 from bot.store.rows import GameRow, TableRow
 from bot.store.writer import Statement, Work

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.model import Phase, Seat, Table
+from bot.domain.model import Phase, Seat, Table
 from games.cards import deck
 from games.core import Move, SeatView, View, Zone
 

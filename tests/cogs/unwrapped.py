@@ -51,6 +51,7 @@ UNREAD = {
     "logged",
     "getLogger",
     "get_cog",
+    "CannotConnect",
     "compile",
     "Range",
 }

@@ -20,11 +20,11 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 import games
-from bot.client import ShijoBot
 from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
-from bot.model import Person, Phase, Table
+from bot.domain.model import Person, Phase, Table
 from bot.store import Store
-from cogs.ids import HAND, HandId
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.ids import HAND, HandId
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk

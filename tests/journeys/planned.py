@@ -15,10 +15,10 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 import games
-from bot.fairness import SECRET_LENGTH, seed_of
-from bot.model import Person, Table
-from cogs.begun import CARD
-from cogs.ids import BEGIN, HAND, SET, HandId
+from bot.domain.fairness import SECRET_LENGTH, seed_of
+from bot.domain.model import Person, Table
+from cogs.gateway.ids import BEGIN, HAND, SET, HandId
+from cogs.views.begun import CARD
 from games.core import Game, Move
 from tests.journeys.conftest import Action, Evening
 from tests.limits import BUTTON, STRING_SELECT, walk

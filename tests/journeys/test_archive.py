@@ -7,7 +7,7 @@ import random
 import discord
 import pytest
 
-from bot.fairness import HeaderError
+from bot.domain.fairness import HeaderError
 from games.record import loads, position_after
 from games.record import replay as steps
 from tests.journeys.conftest import Evening
@@ -163,7 +163,7 @@ async def test_the_shuffle_is_checked_in_front_of_everyone(
     def refuse(text: str) -> None:
         raise HeaderError("Refused: the secret does not have the hash that is given for it.")
 
-    monkeypatch.setattr("cogs.replays.verify", refuse)
+    monkeypatch.setattr("cogs.past.replay.verify", refuse)
     said = present((await evening.bert.slash(evening.channel, "verify")).response)
     assert "❌ Refused" in text_of(said.components)
 

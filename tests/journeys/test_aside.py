@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from sqlalchemy import func, select, update
 
-from bot.model import Phase
+from bot.domain.model import Phase
 from bot.store import schema
 from tests.journeys.conftest import Evening, custom_id
 from tests.limits import check_request, text_of

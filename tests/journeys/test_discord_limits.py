@@ -14,13 +14,13 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 import games
-from bot.boards import Boards
-from bot.model import Person, Phase, Speed
-from bot.opening import MOST_HOSTED
-from bot.preferences import GameSettings, HousePreset, ServerSettings
-from bot.tables import Tables
-from cogs.settings import game_panel, settings_panel
-from cogs.table import public
+from bot.domain.model import Person, Phase, Speed
+from bot.domain.preferences import GameSettings, HousePreset, ServerSettings
+from bot.leaderboards import Boards
+from bot.tables.manager import Tables
+from bot.tables.opening import MOST_HOSTED
+from cogs.preferences.settings import game_panel, settings_panel
+from cogs.views.public_message import public
 from cogs.words.load import words_of
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
@@ -29,8 +29,8 @@ from tests.limits import check_component, check_emoji, check_request, text_of, w
 from tests.present import present
 
 if TYPE_CHECKING:
-    from cogs.messages import Messages
-    from cogs.servers import Servers
+    from cogs.upkeep.messages import Messages
+    from cogs.upkeep.servers import Servers
 
 
 @pytest.mark.parametrize("game", sorted(games.available()))

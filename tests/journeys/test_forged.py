@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from simcord import interactions
 from simcord.results import InteractionResult, ResponseMessage
 
-from cogs.errors import NotUnderstood
-from cogs.ids import LIMIT, in_welcome
-from cogs.items import ALL
-from cogs.picked import LARGEST, Picked, number_of
-from cogs.press import Interaction
+from cogs.gateway.errors import NotUnderstood
+from cogs.gateway.ids import LIMIT, in_welcome
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.items import ALL
+from cogs.gateway.picked import LARGEST, Picked, number_of
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import STRING_SELECT, walk
 from tests.present import present

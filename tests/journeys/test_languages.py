@@ -13,7 +13,7 @@ from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
 
-from cogs.languages import catalogue_of
+from cogs.gateway.languages import catalogue_of
 from tests.journeys.conftest import Action, Evening, whole_moves
 from tests.limits import text_of, walk
 from tests.present import present

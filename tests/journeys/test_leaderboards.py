@@ -14,7 +14,7 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 import games
-from bot.errors import NotSaved
+from bot.domain.errors import NotSaved
 from games.core import Deed
 from tests.journeys import planned
 from tests.journeys.boards import DEEDS, ORDERS, Club, by_deed, by_rating, expected, rating_of, told

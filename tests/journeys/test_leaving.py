@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.model import Phase
+from bot.domain.model import Phase
 from tests.journeys.conftest import Evening, custom_id
 from tests.limits import check_request, text_of, walk
 from tests.present import present

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import cast
 
-from bot.model import Phase
-from cogs.messages import Messages
+from bot.domain.model import Phase
+from cogs.upkeep.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present

@@ -9,10 +9,10 @@ from typing import cast
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.errors import NotSaved
-from bot.model import Phase, Table
-from cogs.messages import Messages
-from cogs.sending import Sending
+from bot.domain.errors import NotSaved
+from bot.domain.model import Phase, Table
+from cogs.upkeep.messages import Messages
+from cogs.upkeep.queue import Sending
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present

@@ -6,7 +6,7 @@ from typing import cast
 
 import discord
 
-from cogs.servers import Servers
+from cogs.upkeep.servers import Servers
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, text_of
 from tests.present import present

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cogs.lore import LORE
+from cogs.words.lore import LORE
 from games.players import player
 from tests.journeys.conftest import Evening
 from tests.limits import text_of

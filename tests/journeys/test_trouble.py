@@ -9,10 +9,10 @@ from typing import cast
 import discord
 import pytest
 
-from bot.model import Phase
+from bot.domain.model import Phase
 from bot.store import Store, StoreError
-from cogs.keeper import Keeper
-from cogs.messages import Messages
+from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.messages import Messages
 from tests.journeys.conftest import Evening, actions
 from tests.limits import text_of
 from tests.present import present

@@ -1,0 +1,185 @@
+"""What boards and profiles hand out: plain, frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.placing import Place
+from bot.domain.ratings import SETTLED_AFTER
+from bot.domain.seasons import Season, SeasonKind
+
+
+class Sort(StrEnum):
+    """By what a board is in order, the best first.
+
+    LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the
+    others. DEED: a deed that is named beside.
+    """
+
+    RATING = "rating"
+    WINS = "wins"
+    GAMES = "games"
+    LOST = "lost"
+    DEED = "deed"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a board: a member, or the bot players of a strength (`member_id` None).
+
+    `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000
+    at the start), None when no game was rated. `deed` is the number that a board sorted by a deed
+    goes by, else 0.
+    """
+
+    place: int | None
+    member_id: int | None
+    strength: str | None
+    name: str
+    figure: int | None
+    rated: int
+    games: int
+    won: int
+    lost: int
+    deed: int = 0
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating rests on few games yet."""
+        return self.rated < SETTLED_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a board. `page` counts from 0; `total` is how many members are listed on all
+    `pages`.
+
+    `game` None: all games together; `season` None: of all time. `own` is the asker's line, wherever
+    it is; when `own_hidden`, nobody but the asker may see it. `bots` are shown apart, on every
+    page.
+    """
+
+    game: str | None
+    season: str | None
+    sort: Sort
+    deed: str
+    page: int
+    pages: int
+    total: int
+    lines: tuple[Line, ...]
+    own: Line | None
+    own_hidden: bool
+    bots: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameProfile:
+    """A member's numbers in one game of a server, of all time.
+
+    `places` tells how often they came to each place, `streak` how many games in a row they have won
+    until now, `longest` at most, `deeds` how often they did what (name, degree).
+    """
+
+    game: str
+    figure: int | None
+    rated: int
+    games: int
+    won: int
+    lost: int
+    drawn: int
+    streak: int
+    longest: int
+    places: Mapping[Place, int]
+    deeds: Mapping[tuple[str, int], int]
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating rests on few games yet."""
+        return self.rated < SETTLED_AFTER
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another member, and how often."""
+
+    member_id: int
+    name: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A member in a server: their games (most played first), and whom they beat and lost to most.
+
+    `made_fool` lost most often in games where this member did not, `made_fool_by` the other way
+    round.
+    """
+
+    member_id: int
+    name: str
+    hidden: bool
+    games: tuple[GameProfile, ...]
+    made_fool: Rival | None
+    made_fool_by: Rival | None
+
+    @property
+    def favourite(self) -> str:
+        """The game they have played most."""
+        return self.games[0].game
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating after a game that ended at some moment."""
+
+    at: datetime
+    figure: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game: the `number`th of a table, and who sat there with which rank, by seat."""
+
+    table_id: str
+    number: int
+    game: str
+    ended_at: datetime
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]
+    kind: str
+    annulled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings:
+    """A server's choice: how long seasons are, and where the podium is posted (None: nowhere)."""
+
+    kind: SeasonKind = SeasonKind.MONTHLY
+    podium_channel_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """A season that has ended, with the first three of each game that was rated in it.
+
+    `claimed`: somebody has set about posting it and did not say that it was done.
+    """
+
+    guild_id: int
+    channel_id: int
+    season: Season
+    games: Mapping[str, tuple[Line, ...]]
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What reckoning everything anew has found: how many boards and games, and how many numbers
+    were wrong."""
+
+    boards: int
+    games: int
+    changed: int

@@ -1,0 +1,1 @@
+"""The session manager: one live table after another, each behind its lock."""

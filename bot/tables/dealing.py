@@ -1,0 +1,111 @@
+"""Dealing at a table: when the host starts, or by itself when everybody who played has said whether
+they play again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.domain.deadlines import Moment
+from bot.domain.errors import BadChoice, TooFewPlayers
+from bot.domain.fairness import seed_of
+from bot.domain.model import Person, Phase
+from bot.store import changes
+from bot.store.rows import GameRow, TableRow
+from bot.tables import seating
+from bot.tables.house_rules import kind_of
+from bot.tables.live import Change, Live, Play, has_next_secret
+from bot.tables.playing import clocks_of
+from bot.tables.seating import keys_of, must_be, must_be_host, settled
+from games.core import Game, GameOptions, Outcome, options_from
+from games.errors import GameError
+from games.record import Header, Record, dumps
+
+
+def start(live: Live, by: int, interaction_id: int | None, moment: Moment) -> Change:
+    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they
+    can't be.
+
+    The id of the interaction by which they do so goes into the seed: before, nobody could have
+    known the deal.
+    """
+    must_be(live.row, Phase.LOBBY)
+    must_be_host(live.row, by)
+    return dealt(live, live.row, moment, interaction_id)
+
+
+def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None = None) -> Change:
+    """The deal at a table whose lobby is `row`. Raises TooFewPlayers and BadChoice."""
+    kind = kind_of(row.game)
+    if len(row.seats) < kind.players[0]:
+        raise TooFewPlayers(least=kind.players[0])
+    pressed = [*(seat.joined_by for seat in row.seats), interaction_id]
+    joined = tuple(number for number in pressed if number is not None)
+    previous = live.previous if live.row.phase is Phase.LOBBY else live.table.outcome
+    try:
+        options = options_from(kind, row.options)
+        kind.check(options, len(row.seats))
+        header = Header(
+            game=row.game,
+            version=kind.version,
+            options=options.model_dump(mode="json"),
+            seats=len(row.seats),
+            seed=seed_of(row.secret, joined),
+            handicaps={
+                number: seat.handicaps for number, seat in enumerate(row.seats) if seat.handicaps
+            },
+            previous=None if previous is None else _told(kind, row, previous, options),
+        )
+        game = header.deal()
+    except GameError as error:
+        raise BadChoice(error.template, **error.params) from error
+    seats = tuple(replace(seat, votes=frozenset(), back_at=0) for seat in row.seats)
+    after = replace(
+        settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats
+    )
+    play = Play(
+        header, row.secret, joined, game, after.version, moment.now, moved_version=after.version
+    )
+    play.clocks = clocks_of(after, play, moment, None)
+    stored = GameRow(
+        dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now
+    )
+    return Change(
+        after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)]
+    )
+
+
+def _told(
+    kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
+) -> Outcome | None:
+    """What the last game hands to the next. It is told by seats, so the game says what it means to
+    those who are here.
+
+    Nothing is handed on by an order of seats that the host has changed.
+    """
+    places = {key: place for place, key in enumerate(row.seating)}
+    seats = [places.get(key) for key in keys_of(row)]
+    known = len(row.seating) == len(previous.ranks) and any(seat is not None for seat in seats)
+    return kind.carried(previous, options, seats) if known else None
+
+
+def again(live: Live, who: Person, interaction_id: int, moment: Moment) -> Change:
+    """After a game, a member wants another, or confirms that they play it."""
+    if live.row.phase is Phase.LOBBY:
+        row = seating.join(live.row, who, interaction_id, moment)
+    else:
+        secret = live.row.secret if has_next_secret(live.row, live.play) else moment.secret()
+        row = seating.rematch(live.row, who, interaction_id, secret, moment)
+    return going_on(live, row, moment)
+
+
+def going_on(live: Live, row: TableRow, moment: Moment) -> Change:
+    """The change to this lobby, or to the game that starts by itself when nobody is waited for any
+    more."""
+    if row.again_until is not None and not row.awaited:
+        with suppress(TooFewPlayers, BadChoice):
+            return dealt(live, row, moment)
+        # An ordinary lobby then, that says what is lacking.
+        idle_at = moment.now + moment.rules.lobby_idle
+        row = replace(settled(row), version=live.row.version + 1, idle_at=idle_at)
+    return Change(row, None, changes.table_changed(live.row, row))

@@ -1,0 +1,138 @@
+"""What the clock asks of the tables: where something is due next, and how long the bot was away.
+
+A process sees to the tables of its own shards alone. It writes down once a minute that it serves
+them; after a start, whichever process serves a server then, the deadlines there are pushed on by
+the time for which nobody did.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.deadlines import Deadlines
+from bot.domain.shards import Shards, shard_of
+from bot.store import Store, changes
+from bot.store.store import Due, Heartbeat
+from bot.tables.registry import Places, asked
+
+UNSETTLED: Final = timedelta(minutes=2)
+"""How long before the bot's last sign of life a change may not have been shown to anyone."""
+
+RETRY_AFTER: Final = timedelta(seconds=30)
+"""When a table is tried again whose time could not be pushed."""
+
+
+class Timing:
+    """The deadlines of the tables that this process serves. Raises NotSaved when the database
+    fails."""
+
+    def __init__(
+        self, store: Store, places: Places, now: Callable[[], datetime], shards: Shards
+    ) -> None:
+        self._store = store
+        self._places = places
+        self._now = now
+        self._shards = shards
+        self._read = False
+
+    @property
+    def deadlines(self) -> Deadlines:
+        """The next deadline of each table."""
+        return self._places.deadlines
+
+    async def next_deadline(self) -> datetime | None:
+        """When something is due at any table next; None when nothing is."""
+        await self._read_deadlines()
+        return self.deadlines.first()
+
+    async def due(self, now: datetime) -> list[str]:
+        """The tables where something is due by then, the earliest first."""
+        await self._read_deadlines()
+        return self.deadlines.due(now)
+
+    def retry_later(self, table_id: str) -> None:
+        """Something at this table failed when it was due: it is due again in a while."""
+        self.deadlines.put(table_id, self._now() + RETRY_AFTER)
+
+    async def alive(self) -> None:
+        """Writes down that the servers of this process are served now."""
+        await asked(self._store.write(changes.alive(self._shards, self._now())))
+
+    async def unsettled(self) -> list[str]:
+        """Before `push_on`: the open tables where something happened so shortly before they were
+        last served that it may not have been shown any more, and those whose last game ended
+        then."""
+        beats = await asked(self._store.heartbeats())
+        first = min((beat.seen_at for beat in beats), default=None)
+        if first is None:
+            return []
+        found = await asked(self._store.deadlines(self._shards))
+        found += await asked(self._store.ended(self._shards, first - UNSETTLED))
+        return [
+            due.table_id
+            for due in found
+            if (last := _last_served(due.guild_id, beats)) is not None
+            and due.active_at >= last - UNSETTLED
+        ]
+
+    async def push_on(self) -> timedelta:
+        """After a start: pushes the deadlines of each server on by the time for which no process
+        has served it, and returns the longest such time."""
+        now = self._now()
+        away = _away(
+            await asked(self._store.deadlines(self._shards)),
+            await asked(self._store.heartbeats()),
+            now,
+        )
+        await asked(self._store.write(changes.alive(self._shards, now), changes.pushed_on(away)))
+        self._places.forget()
+        await self.read_again()
+        return max(away.values(), default=timedelta())
+
+    async def read_again(self) -> None:
+        """Reads the deadlines of tables that aren't in memory from the database."""
+        self._read = False
+        await self._read_deadlines()
+
+    async def _read_deadlines(self) -> None:
+        if self._read:
+            return
+        found = await asked(self._store.deadlines(self._shards))
+        self._read = True
+        for due in found:
+            # What is in memory may be newer than what was read.
+            if not self._places.holds(due.table_id):
+                self.deadlines.put(due.table_id, due.deadline)
+
+
+def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
+    """When a process last wrote down that it serves this server, however many shards there were
+    then."""
+    return max(
+        (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
+        default=None,
+    )
+
+
+def _away(
+    open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
+) -> dict[int, timedelta]:
+    """By server: for how long nobody has served it.
+
+    What happened at a table is a sign of life too, for all servers of the process that served it: a
+    process may end between two heartbeats.
+    """
+    served_by: dict[int, frozenset[Heartbeat]] = {}
+    last: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
+    for due in open_tables:
+        mine = frozenset(
+            beat for beat in beats if shard_of(due.guild_id, beat.shard_count) == beat.shard
+        )
+        served_by[due.guild_id] = mine
+        last[mine] += [due.active_at, *(beat.seen_at for beat in mine)]
+    return {
+        guild_id: max(now - max(last[mine]), timedelta()) for guild_id, mine in served_by.items()
+    }

@@ -1,0 +1,115 @@
+"""By which rules a table plays: the game's presets and the server's own, single options, speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+import games
+from bot.domain.errors import BadChoice
+from bot.domain.model import Speed
+from bot.domain.preferences import GameSettings, ServerSettings
+from bot.store.rows import TableRow
+from games.core import Game, GameOptions
+from games.errors import GameError, Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a member chooses for a table of a server with these settings: a preset (the game's, or
+    the server's own), options that differ from it, a speed. None of any: as it is."""
+
+    server: ServerSettings
+    preset: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    speed: Speed | None = None
+
+    def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
+        """The game's preset, the server's preset or "", and the options that the table has after
+        the choice.
+
+        Raises BadChoice with what clashes.
+        """
+        kind = kind_of(row.game)
+        if self.preset is not None:
+            return resolved(kind, self.server.game(row.game), self.preset, self.options)
+        model = or_bad_choice(lambda: kind.Options(**{**row.options, **self.options}))
+        same = model.model_dump(mode="json") == dict(row.options)
+        return row.preset, row.house if same else "", model
+
+    def at_first(self, kind: type[Game]) -> tuple[str, str, GameOptions]:
+        """The same for a new table: where nothing is chosen, the server's defaults hold."""
+        game = self.server.game(kind.name)
+        if self.preset is not None:
+            return resolved(kind, game, self.preset, self.options)
+        return resolved(kind, game, game.preset, {**game.options, **self.options})
+
+
+def resolved(
+    kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
+) -> tuple[str, str, GameOptions]:
+    """A preset by its name, the server's own included, with some options changed: the game's
+    preset, the server's preset or "", and the options. Raises BadChoice."""
+    house = (
+        game.house.get(preset)
+        if preset is not None and preset not in kind.Options.presets
+        else None
+    )
+    if house is None or preset is None:
+        return preset or next(iter(kind.Options.presets)), "", chosen(kind, preset, options)
+    base, _, _ = resolved(kind, GameSettings(), house.preset, {})
+    return base, "" if options else preset, chosen(kind, base, {**house.options, **options})
+
+
+def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
+    """The speed of that name. Raises BadChoice when there is none, or the server doesn't have
+    it."""
+    allowed = server.allowed_speeds
+    if text not in [speed.value for speed in allowed]:
+        raise BadChoice(
+            "There is no speed {speed} here; there are {known}.",
+            speed=str(text),
+            known=", ".join(speed.value for speed in allowed),
+        )
+    return Speed(text)
+
+
+def kind_of(name: str) -> type[Game]:
+    """The game of that name. Raises BadChoice with the names there are."""
+    try:
+        return games.load(name)
+    except GameError as error:
+        raise BadChoice(error.template, **error.params) from error
+
+
+def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
+    """The options of a preset with some of them changed. Raises BadChoice with what clashes."""
+    return or_bad_choice(lambda: kind.options(preset, **options))
+
+
+def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
+    """The options that are made. Raises BadChoice when they can't be."""
+    try:
+        return make()
+    except ValidationError as error:
+        raise BadChoice("{reasons}", reasons=reasons_of(error)) from error
+    except GameError as error:
+        raise BadChoice(error.template, **error.params) from error
+
+
+def reasons_of(error: ValidationError) -> Sentence:
+    """What is wrong with some values, a sentence each."""
+    return Sentence.joined(_sentence(line) for line in error.errors())
+
+
+def _sentence(line: Any) -> Sentence:
+    fault = line.get("ctx", {}).get("error")
+    own = fault.args[0] if isinstance(fault, ValueError) and fault.args else None
+    if isinstance(own, Sentence):
+        return own
+    where = ", ".join(str(part) for part in line["loc"])
+    message = str(line["msg"]).removeprefix("Value error, ")
+    return Sentence(f"{where}: {message.removesuffix('.')}." if where else message)

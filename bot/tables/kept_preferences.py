@@ -1,0 +1,200 @@
+"""How preferences of servers and members are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeVar
+
+from pydantic import ValidationError
+
+from bot.domain.errors import BadChoice
+from bot.domain.preferences import (
+    GameSettings,
+    HousePreset,
+    MemberSettings,
+    Preferences,
+    ServerSettings,
+)
+from bot.store import Store
+from bot.store import people as kept
+from bot.tables.house_rules import kind_of, reasons_of, resolved
+from bot.tables.registry import asked
+
+log = logging.getLogger(__name__)
+
+KNOWN_FOR: Final = timedelta(minutes=1)
+"""How long a member's preferences are taken from memory: they may be changed by way of another
+process."""
+
+MOST_KNOWN: Final = 10_000
+"""How many members' preferences are kept in memory."""
+
+
+Model = TypeVar("Model", bound=Preferences)
+
+
+class Preferred:
+    """The preferences of all servers and members, kept in the database.
+
+    Questions and changes raise NotSaved when the database fails, changes BadChoice with what is
+    wrong in words.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+        self._changing = asyncio.Lock()
+        """One change at a time: each is made of what stood before."""
+        self._servers: dict[int, ServerSettings] = {}
+        self._members: OrderedDict[int, tuple[datetime, MemberSettings]] = OrderedDict()
+
+    async def server(self, guild_id: int) -> ServerSettings:
+        """What a server has chosen."""
+        if guild_id not in self._servers:
+            text = await asked(kept.server_settings(self._store, guild_id))
+            self._servers[guild_id] = _read(ServerSettings, text)
+        return self._servers[guild_id]
+
+    def known_server(self, guild_id: int) -> ServerSettings:
+        """What is known of a server's choice without asking the database; the defaults when nothing
+        is."""
+        return self._servers.get(guild_id, ServerSettings())
+
+    async def change_server(self, guild_id: int, **changes: Any) -> ServerSettings:
+        """Changes some of a server's settings, by the names of ServerSettings' fields."""
+        async with self._changing:
+            return await self._save_server(guild_id, _changed(await self.server(guild_id), changes))
+
+    async def game_rules(
+        self,
+        guild_id: int,
+        game: str,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> ServerSettings:
+        """Sets the preset (the game's, or one of the server's own) and the options that a new table
+        of a game has."""
+        async with self._changing:
+            server = await self.server(guild_id)
+            new = server.game(game).model_copy(
+                update={"preset": preset, "options": dict(options or {})}
+            )
+            return await self._save_game(guild_id, server, game, new)
+
+    async def save_preset(
+        self,
+        guild_id: int,
+        game: str,
+        name: str,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> ServerSettings:
+        """Keeps a preset of the server's own, in the place of an old one of this name."""
+        name = " ".join(name.split())
+        if name in kind_of(game).Options.presets:
+            raise BadChoice(
+                "The game has a preset {name} already; give yours another name.", name=name
+            )
+        async with self._changing:
+            server = await self.server(guild_id)
+            old = server.game(game)
+            if preset in old.house:
+                # It is made of the game's own, so that it stays when the other is changed or
+                # dropped.
+                other = old.house[preset]
+                preset, options = other.preset, {**other.options, **(options or {})}
+            house = {**old.house, name: HousePreset(preset=preset, options=dict(options or {}))}
+            return await self._save_game(guild_id, server, game, _changed(old, {"house": house}))
+
+    async def drop_preset(self, guild_id: int, game: str, name: str) -> ServerSettings:
+        """Drops a preset of the server's own; as a default, the game's own takes its place."""
+        async with self._changing:
+            server = await self.server(guild_id)
+            old = server.game(game)
+            if name not in old.house:
+                raise BadChoice("This server has no preset {name}.", name=name)
+            house = {key: value for key, value in old.house.items() if key != name}
+            new = old.model_copy(
+                update={"house": house, "preset": None if old.preset == name else old.preset}
+            )
+            return await self._save_game(guild_id, server, game, new)
+
+    async def member(self, member_id: int) -> MemberSettings:
+        """What a member has chosen."""
+        read_at, known = self._members.get(member_id, (None, None))
+        if known is None or read_at is None or self._now() - read_at >= KNOWN_FOR:
+            known = _read(MemberSettings, await asked(kept.member_settings(self._store, member_id)))
+            self._know(member_id, known)
+        return known
+
+    def known_member(self, member_id: int) -> MemberSettings:
+        """What is known of a member's choice without asking the database; the defaults when nothing
+        is."""
+        return self._members[member_id][1] if member_id in self._members else MemberSettings()
+
+    async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
+        """Changes some of a member's settings, by the names of MemberSettings' fields."""
+        async with self._changing:
+            self._members.pop(member_id, None)
+            new = _changed(await self.member(member_id), changes)
+            await asked(self._store.write(kept.member_saved(member_id, _text(new))))
+            self._know(member_id, new)
+            return new
+
+    def forget(self, *, member_id: int | None = None, guild_id: int | None = None) -> None:
+        """Drops from memory what the database has forgotten."""
+        if member_id is not None:
+            self._members.pop(member_id, None)
+        if guild_id is not None:
+            self._servers.pop(guild_id, None)
+
+    def _know(self, member_id: int, settings: MemberSettings) -> None:
+        self._members[member_id] = (self._now(), settings)
+        self._members.move_to_end(member_id)
+        while len(self._members) > MOST_KNOWN:
+            self._members.popitem(last=False)
+
+    async def _save_game(
+        self, guild_id: int, server: ServerSettings, game: str, settings: GameSettings
+    ) -> ServerSettings:
+        kind = kind_of(game)
+        for name in settings.house:
+            resolved(kind, settings, name, {})
+        resolved(kind, settings, settings.preset, settings.options)
+        return await self._save_server(
+            guild_id, _changed(server, {"games": {**server.games, game: settings}})
+        )
+
+    async def _save_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
+        await asked(self._store.write(kept.server_saved(guild_id, _text(settings))))
+        self._servers[guild_id] = settings
+        return settings
+
+
+def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
+    """The settings with some of them changed. Raises BadChoice with what is wrong."""
+    try:
+        return type(old).model_validate({**dict(old), **changes})
+    except ValidationError as error:
+        raise BadChoice("{reasons}", reasons=reasons_of(error)) from error
+
+
+def _read(kind: type[Model], text: str | None) -> Model:
+    """Settings as they were kept. What this version can't read any more (an option of a game that
+    is gone) must not keep anybody from playing: the defaults hold then, until the settings are
+    changed."""
+    try:
+        return kind() if text is None else kind.model_validate_json(text)
+    except ValidationError as error:
+        log.warning("Some %s can't be read: %s", kind.__name__, reasons_of(error))
+        return kind()
+
+
+def _text(settings: Preferences) -> str:
+    return settings.model_dump_json(exclude_defaults=True)

@@ -1,0 +1,336 @@
+"""One table in memory: its row, its game replayed from the log, and the snapshot that others may
+see."""
+
+from __future__ import annotations
+
+import json
+import logging
+import traceback
+from collections import Counter, deque
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from bot.domain.deadlines import STAND_INS
+from bot.domain.errors import NoSuchTable
+from bot.domain.fairness import hash_of, printed_header
+from bot.domain.model import Happening, Phase, Seat, SeatClock, Table
+from bot.store import Store, StoreError
+from bot.store.changes import BROKEN_OFF
+from bot.store.rows import GameRow, MoveRow, TableRow
+from bot.store.writer import Transaction
+from games.core import Deed, Event, Game, Outcome
+from games.errors import GameError, Sentence
+from games.record import RESIGN, Header, Record, Step, loads, outcome_from_json, replay
+
+log = logging.getLogger(__name__)
+
+RECENT: Final = 40
+"""How many of the last happenings a snapshot holds: five deeds, each with what all others at a full
+table say to it."""
+
+
+@dataclass(slots=True)
+class Play:
+    """A game under way or over: what it was dealt from, the game itself, and its log so far."""
+
+    header: Header
+    secret: bytes
+    joined: tuple[int, ...]
+    game: Game
+    version: int
+    """The table's after the deal: a press that saw an older one is about another game."""
+    dealt_at: datetime
+    clocks: dict[int, SeatClock] = field(default_factory=dict)
+    log: list[MoveRow] = field(default_factory=list)
+    recent: deque[Happening] = field(default_factory=lambda: deque(maxlen=RECENT))
+    outcome: Outcome | None = None
+    """How it ended, also when it was broken off."""
+    absences: Counter[int] = field(default_factory=Counter)
+    """For how many moves in a row a bot player has stood in for each seat's member."""
+    moved_version: int = 0
+    """The table's version at the last move, as far as this process knows; no later change was one
+    of the game."""
+    deeds: list[Deed] = field(default_factory=list)
+    """What the game's events have added to the honours of its seats."""
+
+    def add(self, row: MoveRow, happening: Happening) -> None:
+        """Notes a move that the game has made."""
+        self.log.append(row)
+        self.recent.append(happening)
+        self.clocks = dict(row.clocks)
+        for event in happening.events:
+            self.deeds.extend(_deeds(self.game, event))
+
+    def stepped(self, seat: int, *, stand_in: bool) -> None:
+        """Notes whether a seat's member has moved, or a bot player for them."""
+        self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
+
+    def away(self, seat: int) -> bool:
+        """Whether a bot player keeps the seat until its member is back."""
+        return self.absences[seat] >= STAND_INS
+
+    @property
+    def moved_at(self) -> datetime:
+        """When the last move was made; before the first, the game was dealt."""
+        return self.log[-1].made_at if self.log else self.dealt_at
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that gave the game up."""
+        return frozenset(row.seat for row in self.log if row.move == RESIGN)
+
+    @property
+    def record(self) -> Record:
+        """The game as it can be played again."""
+        return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
+
+    def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
+        """A seat's deeds: name, degree, and how many times."""
+        times: Counter[tuple[str, int]] = Counter()
+        for deed in self.deeds:
+            if deed.seat == seat:
+                times[deed.name, deed.degree] += deed.times
+        return [(name, degree, count) for (name, degree), count in sorted(times.items())]
+
+    def stand_ins(self) -> Counter[int]:
+        """How often a bot player has moved for each seat's member."""
+        return Counter(row.seat for row in self.log if row.stand_in)
+
+
+@dataclass(slots=True)
+class Change:
+    """What a command makes of a table: the row and the game after it, what is written, and what
+    came of it."""
+
+    row: TableRow
+    play: Play | None
+    statements: Transaction
+    happenings: tuple[Happening, ...] = ()
+    half_time: tuple[int, ...] = ()
+
+
+class Live:
+    """A table in memory. Changed only under its lock, and only by `adopt`, after the change was
+    saved.
+
+    A game is the exception: it is played on before the saving. When that fails, the whole object is
+    thrown away.
+    """
+
+    def __init__(
+        self,
+        row: TableRow,
+        play: Play | None = None,
+        *,
+        previous: Outcome | None = None,
+        outcome: Outcome | None = None,
+        moves: tuple[int, datetime] | None = None,
+    ) -> None:
+        self.row = row
+        self.play = play
+        self.previous = previous
+        """The outcome of the table's game before the one that is set up or played."""
+        self.table = _snapshot(row, play, previous)
+        if outcome is not None:
+            # Of a game that can't be replayed any more, the outcome at least is known …
+            self.table = replace(self.table, outcome=outcome)
+        if moves is not None:
+            # … or, of one that has none, how many moves it has and when the last was made.
+            self.table = replace(self.table, version=row.version + moves[0], moved_at=moves[1])
+
+    def adopt(self, change: Change) -> Table:
+        """Takes over a change that was saved, and returns the table after it."""
+        if change.row.game_number != self.row.game_number:
+            self.previous = self.table.outcome
+        self.row, self.play = change.row, change.play
+        self.table = _snapshot(change.row, change.play, self.previous)
+        return self.table
+
+    def moved_to(self, row: TableRow) -> Table:
+        """Takes over where the table's message is now; nothing else may differ."""
+        self.row = row
+        self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
+        return self.table
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When something is due at this table next."""
+        if self.row.phase is Phase.LOBBY:
+            return self.row.idle_at if self.row.again_until is None else self.row.again_until
+        if self.row.phase is Phase.PLAYING and self.play is not None:
+            return min((clock.next for clock in self.play.clocks.values()), default=None)
+        return None
+
+
+def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
+    try:
+        return game.deeds(event)
+    # A plug-in's rules may raise anything; a game must not fail for want of an honour. The message
+    # could hold a card.
+    except Exception as error:  # noqa: BLE001
+        log.error("%s can't tell what an event is worth: %s", game.name, type(error).__name__)
+        return ()
+
+
+async def read(store: Store, table_id: str) -> Live:
+    """Reads a table and replays its game.
+
+    A running game that can't be replayed gives a table set aside, with the reason; of one that is
+    over, only the cards are missing then. Raises NoSuchTable, and StoreUnusable when the database
+    fails.
+    """
+    row = await store.table(table_id)
+    if row is None:
+        raise NoSuchTable
+    if row.phase is Phase.ASIDE:
+        log.error("Table %s is set aside: %s", table_id, row.reason)
+        return Live(row)
+    stored: GameRow | None = None
+    try:
+        if row.phase is Phase.LOBBY:
+            return Live(row, previous=await _outcome_before(store, row))
+        stored = await store.game(row)
+        if stored is None and row.phase is Phase.PLAYING:
+            raise ValueError("its game is missing")
+        return Live(row, _replayed(row, stored) if stored is not None else None)
+    except StoreError:
+        raise
+    # A plug-in's rules, or damaged text, may raise anything, and must not take other tables along.
+    except Exception as error:  # noqa: BLE001
+        return _without_game(row, stored, error)
+
+
+def _replayed(row: TableRow, stored: GameRow) -> Play:
+    header = loads(stored.header).header
+    moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
+    moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
+    game, _, _ = next(moments)
+    play = Play(
+        header,
+        stored.secret,
+        stored.joined,
+        game,
+        stored.version,
+        stored.started_at,
+        dict(stored.clocks),
+    )
+    for move, (_, _, events) in zip(moves, moments, strict=True):
+        play.stepped(move.seat, stand_in=move.stand_in)
+        play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
+        _note_those_back(row, play)
+    play.moved_version = row.version + len(play.log)
+    play.outcome = _outcome_from(stored.outcome) or game.outcome
+    return play
+
+
+def _note_those_back(row: TableRow, play: Play) -> None:
+    for number, seat in enumerate(row.seats):
+        if seat.back_at == len(play.log):
+            play.absences[number] = 0
+
+
+def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Live:
+    reason = _reason(error)
+    places = "".join(traceback.format_tb(error.__traceback__))
+    log.error("Table %s can't be replayed: %s\n%s", row.id, reason, places)
+    if row.phase in (Phase.LOBBY, Phase.PLAYING):
+        return Live(replace(row, phase=Phase.ASIDE, reason=reason), moves=_moves_of(row, stored))
+    try:
+        outcome = _outcome_from(stored.outcome) if stored is not None else None
+    except (ValueError, LookupError, TypeError):
+        outcome = None
+    return Live(row, outcome=outcome)
+
+
+def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
+    """How many moves a game has that can't be replayed, and when the last one was made, as far as
+    that is known."""
+    if stored is None:
+        return 0, row.created_at
+    return len(stored.moves), stored.moves[-1].made_at if stored.moves else stored.started_at
+
+
+def _reason(error: Exception) -> Sentence:
+    """Why a record can't be replayed, without what could hold a card: a move, or the message of a
+    fault."""
+    if not isinstance(error, GameError):
+        return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
+    if "move" in error.params:
+        return Sentence(
+            "Step {number} of its record does not replay.", number=error.params.get("number")
+        )
+    return Sentence(error.template, **error.params)
+
+
+def _outcome_from(text: str | None) -> Outcome | None:
+    return outcome_from_json(json.loads(text)) if text else None
+
+
+async def _outcome_before(store: Store, row: TableRow) -> Outcome | None:
+    return _outcome_from(await store.outcome(row.id, row.game_number - 1))
+
+
+def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
+    over = play is not None and play.outcome is not None
+    playing = play is not None and row.phase is Phase.PLAYING
+    clocks = play.clocks if play is not None and playing else {}
+    return Table(
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        message_id=row.message_id,
+        host_id=row.host_id,
+        phase=row.phase,
+        game=row.game,
+        preset=row.preset,
+        options=row.options,
+        seats=_seats(row, play),
+        version=row.version + (len(play.log) if play is not None and playing else 0),
+        game_number=row.game_number,
+        secret_hash=hash_of(play.secret if play is not None else row.secret),
+        reason=row.reason,
+        speed=row.speed,
+        house=row.house,
+        awaited=row.awaited,
+        again_until=row.again_until,
+        previous=previous if play is None else play.header.previous,
+        moved_at=play.moved_at if play is not None else None,
+        reminded=frozenset(
+            seat
+            for seat, clock in clocks.items()
+            if clock.half is None
+            and play is not None
+            and not (row.seats[seat].is_bot or play.away(seat))
+        ),
+        next_hash=hash_of(row.secret)
+        if row.phase is Phase.OVER and has_next_secret(row, play)
+        else None,
+        secret=play.secret.hex() if play is not None and over else None,
+        seed=play.header.seed.hex() if play is not None and over else None,
+        clocks={seat: clock.up for seat, clock in clocks.items()},
+        recent=tuple(play.recent) if play is not None else (),
+        outcome=play.outcome if play is not None else None,
+        record=play.record if play is not None and over else None,
+        deal_header=printed_header(play.header, play.secret, play.joined)
+        if play is not None and over
+        else None,
+        live=play.game.copy() if play is not None else None,
+    )
+
+
+def has_next_secret(row: TableRow, play: Play | None) -> bool:
+    """Whether the table has a secret for its next game, that nobody has been shown; known only
+    while its game is."""
+    return play is not None and row.secret != play.secret
+
+
+def _seats(row: TableRow, play: Play | None) -> tuple[Seat, ...]:
+    missed = play.stand_ins() if play is not None else None
+    if play is None or not missed:
+        return row.seats
+    playing = row.phase is Phase.PLAYING
+    return tuple(
+        replace(seat, missed=missed[number], away=playing and play.away(number))
+        for number, seat in enumerate(row.seats)
+    )

@@ -1,0 +1,394 @@
+"""The session manager: tables, seats, clocks and versions, and no game by name.
+
+Every command runs under its table's lock and is one transaction. Only when that has committed does
+anyone hear of it; when it fails, the table in memory is thrown away and read again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Any, Final
+
+from bot.domain.deadlines import Moment, TableRules
+from bot.domain.errors import NotSaved, TableError, WrongChannel, WrongPhase
+from bot.domain.fairness import SECRET_LENGTH
+from bot.domain.model import Person, Phase, Seat, Speed, Table, Update
+from bot.domain.shards import ALL, Shards
+from bot.store import Store
+from bot.store.rows import TableRow
+from bot.tables import closing, dealing, due, playing, seating, voting
+from bot.tables.archive import Archive
+from bot.tables.downtime import Timing
+from bot.tables.house_rules import Choice, kind_of, speed_of
+from bot.tables.kept_preferences import Preferred
+from bot.tables.live import Change, Live
+from bot.tables.open_hands import Shown
+from bot.tables.opening import Opening
+from bot.tables.privacy import Forgetting
+from bot.tables.registry import Decide, Places, asked
+from games.errors import GameError
+
+__all__ = ["TableRules", "Tables"]
+
+MOST_OVER: Final = 10
+"""How many tables that are over are listed for a channel: nobody closes them, so they pile up."""
+
+
+class Tables:
+    """All tables of a database.
+
+    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
+    and the shards whose servers this process serves. Commands raise TableErrors, or the rules'
+    IllegalMove and InvalidMove, and then nothing has changed; NotSaved when the database fails.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], datetime],
+        rules: TableRules,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        shards: Shards = ALL,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._rules = rules
+        self._entropy = entropy
+        self._places = Places(store)
+        self._opening = Opening(store, self._places)
+        self.preferences: Final = Preferred(store, now)
+        """What servers and members have chosen."""
+        self.archive: Final = Archive(store)
+        """Lists of tables and of finished games."""
+        self.timing: Final = Timing(store, self._places, now, shards)
+        """What the clock asks: where something is due next, and how long the bot was away."""
+        self.shown: Final = Shown(store, now, shards)
+        """What of the tables stands on Discord beside their messages: open hands, and mentions."""
+        self._forgetting = Forgetting(store, self._places, self.preferences, now)
+
+    def listen(self, listener: Callable[[Update], None]) -> None:
+        """Calls `listener` after every committed change, whoever caused it, in the order of the
+        changes.
+
+        It must be quick and must not raise; what it raises is logged.
+        """
+        self._places.listeners.append(listener)
+
+    # Lobbies
+
+    async def create(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        game: str,
+        interaction_id: int,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        speed: Speed | str | None = None,
+        parent_id: int | None = None,
+    ) -> Update:
+        """A new lobby, the host in its first seat; what isn't chosen is as the server has it.
+
+        `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game,
+        preset, option or speed, WrongChannel where the server wants no tables, TooManyTables when
+        it has enough, TooManyHosted when the host has.
+        """
+        server = await self.preferences.server(guild_id)
+        kind = kind_of(game)
+        if not server.wants_tables_in(channel_id, parent_id):
+            raise WrongChannel(server.channels)
+        base, house, model = Choice(server, preset, options or {}).at_first(kind)
+        now = self._now()
+        row = TableRow(
+            id="",
+            guild_id=guild_id,
+            channel_id=channel_id,
+            message_id=None,
+            host_id=host.id,
+            phase=Phase.LOBBY,
+            game=game,
+            preset=base,
+            house=house,
+            options=model.model_dump(mode="json"),
+            speed=server.first_speed(self._rules.speed)
+            if speed is None
+            else speed_of(speed, server),
+            seats=(Seat(name=host.name, member_id=host.id, joined_by=interaction_id),),
+            version=1,
+            game_number=1,
+            secret=self._secret(),
+            created_at=now,
+            idle_at=now + self._rules.lobby_idle,
+        )
+        most = self._rules.most_tables if server.most_tables is None else server.most_tables
+        return await self._opening.open(row, most, self._entropy)
+
+    async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
+        """The member takes a seat; one who played the last game plays the next. Raises
+        AlreadySeated, TableFull."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.join(row, who, interaction_id, moment)
+        )
+
+    async def leave(self, table_id: str, member_id: int) -> Update:
+        """The member gets up (in a game: see `resign`). The host's rights pass on; without members
+        the table closes."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.leave(row, member_id, moment)
+        )
+
+    async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
+        """A bot player takes a seat (the strongest there is, unless one is named). Raises
+        TableFull, BadChoice."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.invite_bot(row, by, strength, moment)
+        )
+
+    async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
+        """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is
+        none."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.dismiss_bot(row, by, seat, moment)
+        )
+
+    async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
+        """The host has two seats change places, and so perhaps sides. Raises BadChoice for a seat
+        that isn't there."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.move_seat(row, by, seat, to, moment)
+        )
+
+    async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
+        """A member takes a handicap of the game on, or puts it off. Raises BadChoice when it has
+        none so named."""
+        return await self._seating(
+            table_id, lambda row, moment: seating.handicap(row, member_id, name, moment, on=on)
+        )
+
+    async def choose(
+        self,
+        table_id: str,
+        by: int,
+        *,
+        preset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        speed: Speed | str | None = None,
+    ) -> Update:
+        """The host sets a preset (the game's or the server's; it resets the options), single
+        options, or the speed.
+
+        Raises BadChoice with what clashes.
+        """
+        server = await self.preferences.server((await self.get(table_id)).guild_id)
+        wanted = None if speed is None else speed_of(speed, server)
+        choice = Choice(server, preset, options or {}, wanted)
+        return await self._seating(
+            table_id, lambda row, moment: seating.choose(row, by, choice, moment)
+        )
+
+    async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
+        """After a game: the member wants another.
+
+        The first who does has the others waited for, who confirm by the same command, for a minute
+        at most; then the next game is dealt by itself if enough have confirmed.
+        """
+        return await self._command(
+            table_id, lambda live: dealing.again(live, who, interaction_id, self._moment())
+        )
+
+    async def vote_out(
+        self, table_id: str, by: int, seat: int, *, moderator: bool = False
+    ) -> Update:
+        """A member wants another out, whose seat resigns (before a game: gets up) when most of the
+        others want that.
+
+        A moderator has it done at once. Raises BadChoice when it can't be voted on, AlreadyVoted.
+        """
+        return await self._command(
+            table_id, lambda live: voting.vote(live, by, seat, self._moment(), moderator=moderator)
+        )
+
+    async def close(
+        self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
+    ) -> Update:
+        """Closes the table: its host does, or a moderator. A running game is void then.
+
+        That may be done by a moderator, and by anyone who plays when nobody has moved for a day.
+        Raises NotDeserted. A table that was set aside is closed like a running game, and what is
+        stored of it stays.
+        """
+        return await self._command(
+            table_id,
+            lambda live: closing.close(live, by, reason, self._moment(), moderator=moderator),
+        )
+
+    async def check_closing(self, table_id: str, by: int, *, moderator: bool = False) -> None:
+        """Raises what `close` would raise for that member now; nothing is changed."""
+
+        def check(live: Live) -> None:
+            closing.must_be_closable(live, by, self._moment(), moderator=moderator)
+
+        await self._places.change(table_id, check)
+
+    # Games
+
+    async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
+        """The host has the cards dealt; the id of their press goes into the seed as the last one.
+
+        Raises TooFewPlayers, or BadChoice with the reason why they can't be.
+        """
+        return await self._command(
+            table_id, lambda live: dealing.start(live, by, interaction_id, self._moment())
+        )
+
+    async def move(
+        self, table_id: str, member_id: int, move: str, version: int | None = None
+    ) -> Update:
+        """A member's move, seen fit at `version` of the table (None: now).
+
+        One that names cards is played if it is legal still; a bare one raises StaleTable unless
+        nobody has moved since. So does any from before the present game. Raises IllegalMove and
+        InvalidMove as the rules do.
+        """
+        return await self._command(
+            table_id, lambda live: playing.move(live, member_id, move, version, self._moment())
+        )
+
+    async def resign(self, table_id: str, member_id: int) -> Update:
+        """A member gives the game up; a host's rights pass on. Raises IllegalMove when they are out
+        of it already."""
+        return await self._command(
+            table_id, lambda live: playing.resign(live, member_id, self._moment())
+        )
+
+    async def back(self, table_id: str, member_id: int) -> Update:
+        """A member takes over again from the bot player that keeps their seat. Raises WrongPhase
+        when none does."""
+        return await self._command(
+            table_id, lambda live: playing.back(live, member_id, self._moment())
+        )
+
+    async def push_time(self, table_id: str) -> Update | None:
+        """Does what is due, None when nothing is: moves for seats whose time is up, tells of
+        half-times, deals the next game when the time to confirm it is over, closes an idle
+        lobby."""
+
+        return await self._places.change(table_id, lambda live: due.push(live, self._moment()))
+
+    # Where tables are
+
+    async def get(self, table_id: str) -> Table:
+        """The table as it stands, read from the database if need be. Raises NoSuchTable."""
+        return await self._places.get(table_id)
+
+    async def open_in(self, channel_id: int) -> list[Table]:
+        """The channel's tables that aren't closed, newest first (of those that are over, the last
+        ones only)."""
+        tables = await self._each(await asked(self._store.open_in(channel_id, MOST_OVER)))
+        return [
+            table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)
+        ]
+
+    async def closable_in(self, channel_id: int) -> list[Table]:
+        """The same, and the tables there that were set aside: they can't go on, but they can be
+        closed."""
+        tables = [
+            await self.get(row.id)
+            for row in await asked(self._store.open_in(channel_id, MOST_OVER))
+        ]
+        return [table for table in tables if table.phase is not Phase.CLOSED]
+
+    async def seated(self, guild_id: int, member_id: int) -> list[Table]:
+        """The server's lobbies and running games where the member sits, newest first."""
+        tables = await self._each(await asked(self._store.seated(guild_id, member_id)))
+        return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
+
+    async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> None:
+        """Notes where the table's public message is; no change of the table, so nobody is told."""
+        await self._places.placed(table_id, channel_id, message_id)
+
+    async def message_gone(self, table_id: str) -> list[Update]:
+        """The table's message was deleted: the table has none now. Nobody is told."""
+        table = await self.get(table_id)
+        return [Update(await self._places.placed(table_id, table.channel_id, None))]
+
+    async def channel_gone(self, channel_id: int) -> list[Update]:
+        """The channel was deleted: its tables are closed, running games are void."""
+        updates = []
+        while tables := await self.closable_in(channel_id):
+            for table in tables:
+                # It may have been closed meanwhile.
+                with suppress(WrongPhase):
+                    closed = self.close(
+                        table.id, table.host_id, moderator=True, reason="The channel is gone."
+                    )
+                    updates.append(await closed)
+        return updates
+
+    # People and servers
+
+    async def forget(self, member_id: int) -> list[Update]:
+        """Forgets a member: they get up from lobbies, resign their games, and no name or id of
+        theirs is kept."""
+        updates = []
+        for table_id in await self._forgetting.tables_of(member_id):
+            for command in (self.leave, self.resign):
+                # Wherever they don't sit, or are out of the game already, there is nothing to
+                # leave.
+                with suppress(TableError, GameError):
+                    updates.append(await command(table_id, member_id))
+        await self._forgetting.member(member_id)
+        return updates
+
+    async def servers(self) -> list[int]:
+        """The servers of which anything is kept and where the bot is, as far as that is known."""
+        return await self._forgetting.servers()
+
+    async def guild_left(self, guild_id: int) -> None:
+        """The bot was removed from a server: time stands still at its tables, and in 30 days all of
+        it is deleted."""
+        await self._forgetting.guild_left(guild_id)
+
+    async def guild_joined(self, guild_id: int) -> bool:
+        """The bot is in a server: if it had been removed, its tables go on from where time stood
+        still. Returns whether it had."""
+        had_left = await self._forgetting.guild_joined(guild_id)
+        if had_left:
+            await self.timing.read_again()
+        return had_left
+
+    async def sweep(self) -> None:
+        """Deletes what is kept of servers that removed the bot long ago."""
+        await self._forgetting.sweep()
+
+    # How it is done
+
+    def _moment(self) -> Moment:
+        return Moment(self._now(), self._rules, self._secret)
+
+    def _secret(self) -> bytes:
+        return self._entropy(SECRET_LENGTH)
+
+    async def _seating(
+        self, table_id: str, change: Callable[[TableRow, Moment], TableRow]
+    ) -> Update:
+        def decide(live: Live) -> Change:
+            moment = self._moment()
+            return dealing.going_on(live, change(live.row, moment), moment)
+
+        return await self._command(table_id, decide)
+
+    async def _command(self, table_id: str, decide: Decide) -> Update:
+        update = await self._places.change(table_id, decide)
+        if update is None:
+            raise NotSaved
+        return update
+
+    async def _each(self, rows: list[TableRow]) -> list[Table]:
+        return [await self.get(row.id) for row in rows if row.phase is not Phase.ASIDE]

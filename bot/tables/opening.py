@@ -1,0 +1,52 @@
+"""Opening tables: under an id that no other has, and not more of them than a server may have."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.domain.errors import TooManyHosted, TooManyTables
+from bot.domain.model import Update
+from bot.store import Store
+from bot.store.rows import TableRow
+from bot.tables.registry import Places, asked
+
+ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""What a table's id is made of: no letter that looks like another."""
+
+ID_LENGTH: Final = 6
+
+MOST_HOSTED: Final = 8
+"""Open tables of a server that one member may be the host of, where there is a limit at all: nobody
+can take up all of a server's tables alone."""
+
+
+class Opening:
+    """Opens tables. Raises NotSaved when the database fails."""
+
+    def __init__(self, store: Store, places: Places) -> None:
+        self._store = store
+        self._places = places
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def open(
+        self, row: TableRow, most: int | None, entropy: Callable[[int], bytes]
+    ) -> Update:
+        """Saves a new table, its id made of random bytes. Raises TooManyTables when its server has
+        `most` already, TooManyHosted when its host has too many."""
+        if most is None:
+            return await self._places.add(row, lambda: _new_id(entropy))
+        # Counting and opening are two steps; two tables opened at once must not both be the last.
+        lock = self._locks.setdefault(row.guild_id, asyncio.Lock())
+        async with lock:
+            if await asked(self._store.count_open(row.guild_id)) >= most:
+                raise TooManyTables(most=most)
+            if await asked(self._store.count_open(row.guild_id, row.host_id)) >= MOST_HOSTED:
+                raise TooManyHosted(most=MOST_HOSTED)
+            return await self._places.add(row, lambda: _new_id(entropy))
+
+
+def _new_id(entropy: Callable[[int], bytes]) -> str:
+    return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in entropy(ID_LENGTH))

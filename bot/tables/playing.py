@@ -1,0 +1,223 @@
+"""A table's game: moving, standing in, ending. Each function gives the change that a command
+makes."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.domain.deadlines import Moment, clocks_after
+from bot.domain.errors import StaleTable, WrongPhase
+from bot.domain.fairness import player_chance
+from bot.domain.model import FORGOTTEN, Happening, Phase, SeatClock
+from bot.store import changes
+from bot.store.rows import MoveRow, TableRow
+from bot.store.writer import Statement, Work
+from bot.tables.live import Change, Live, Play
+from bot.tables.seating import heir_of, must_be, seat_of
+from games.core import Move, Outcome
+from games.errors import InvalidMove
+from games.players import RANDOM, player
+from games.record import RESIGN, Step, apply, outcome_as_json
+
+log = logging.getLogger(__name__)
+
+
+def move(live: Live, member_id: int, text: str, version: int | None, moment: Moment) -> Change:
+    """A member's move."""
+    play = under_way(live)
+    seat = seat_of(live.row, member_id)
+    wanted = Move.parse(text)
+    if wanted.verb == RESIGN:
+        raise InvalidMove("Giving the game up is not a move.")
+    seen = live.table.version if version is None else version
+    if seen < play.version or (
+        not wanted.cards and not play.moved_version <= seen <= live.table.version
+    ):
+        raise StaleTable
+    return _after_steps(
+        live, live.row, play, [_step(live, play, Step(seat, str(wanted)), moment)], moment
+    )
+
+
+def resign(live: Live, member_id: int, moment: Moment) -> Change:
+    """A member gives the game up."""
+    under_way(live)
+    return put_out(live, seat_of(live.row, member_id), moment)
+
+
+def put_out(live: Live, seat: int, moment: Moment) -> Change:
+    """A seat gives the game up, or is made to. The host's rights pass on to the next member who
+    plays."""
+    play = under_way(live)
+    happening = _step(live, play, Step(seat, RESIGN), moment)
+    row = live.row
+    if (
+        row.seats[seat].member_id == row.host_id
+        and (heir := heir_of(row, seat, play.gone)) is not None
+    ):
+        row = replace(row, host_id=heir, version=row.version + 1)
+    return _after_steps(live, row, play, [happening], moment)
+
+
+def back(live: Live, member_id: int, moment: Moment) -> Change:
+    """A member whose seat a bot player keeps takes it over again."""
+    play = under_way(live)
+    row = live.row
+    seat = seat_of(row, member_id)
+    if not play.away(seat):
+        raise WrongPhase("You are here already; no bot player keeps your seat.")
+    seats = (
+        *row.seats[:seat],
+        replace(row.seats[seat], back_at=len(play.log)),
+        *row.seats[seat + 1 :],
+    )
+    after = replace(row, version=row.version + 1, seats=seats)
+    play.absences[seat] = 0
+    old, play.clocks = play.clocks, clocks_of(after, play, moment, seat)
+    statements = changes.table_changed(row, after)
+    if play.clocks != old:
+        statements += changes.clocks_changed(row, len(play.log), old, play.clocks)
+    return Change(after, play, statements)
+
+
+def push(live: Live, moment: Moment) -> Change | None:
+    """Moves once for every seat whose time is up, the one that has waited longest first, and tells
+    of those of whose time half is over; None when there is nothing to do."""
+    play = live.play
+    if live.row.phase is not Phase.PLAYING or play is None:
+        return None
+    before, now = play.clocks, moment.now
+    halves = [
+        seat
+        for seat, clock in before.items()
+        if clock.half is not None and clock.half <= now < clock.up
+    ]
+    play.clocks = {
+        seat: SeatClock(clock.up) if seat in halves else clock for seat, clock in before.items()
+    }
+    happenings: list[Happening] = []
+    for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
+        # A move before may have changed whom the game waits on.
+        if up <= now and seat in play.clocks and play.clocks[seat].up <= now:
+            happenings.append(_bot_step(live, play, seat, moment))
+    told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
+    if happenings:
+        return replace(_after_steps(live, live.row, play, happenings, moment), half_time=told)
+    if not told:
+        return None
+    return Change(
+        live.row,
+        play,
+        changes.clocks_changed(live.row, len(play.log), before, play.clocks),
+        half_time=told,
+    )
+
+
+def under_way(live: Live) -> Play:
+    """The game that is being played. Raises WrongPhase and TableSetAside."""
+    must_be(live.row, Phase.PLAYING)
+    if live.play is None:
+        raise WrongPhase
+    return live.play
+
+
+def clocks_of(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dict[int, SeatClock]:
+    """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
+    kept = [
+        number
+        for number, seat in enumerate(row.seats)
+        if seat.is_bot or seat.member_id == FORGOTTEN or play.away(number)
+    ]
+    return clocks_after(play.game, kept, row.speed.limit, moment, before=play.clocks, moved=moved)
+
+
+def _step(
+    live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool = False
+) -> Happening:
+    events = apply(play.game, step)
+    happening = Happening(step.seat, step.move, stand_in, tuple(events))
+    play.stepped(step.seat, stand_in=stand_in)
+    clocks = clocks_of(live.row, play, moment, step.seat)
+    play.add(MoveRow(step.seat, step.move, stand_in, moment.now, clocks), happening)
+    return happening
+
+
+def _bot_step(live: Live, play: Play, seat: int, moment: Moment) -> Happening:
+    holder = live.row.seats[seat]
+    step = Step(seat, str(_bot_move(live, play, seat)))
+    return _step(live, play, step, moment, stand_in=not holder.is_bot)
+
+
+def _bot_move(live: Live, play: Play, seat: int) -> Move:
+    """What a bot player does in this seat; when it fails at that, any legal move, so that nobody
+    has to wait for it."""
+    view = play.game.view(seat)
+    chance = player_chance(play.secret, len(play.log), seat)
+    try:
+        wanted = player(live.row.game, live.row.seats[seat].strength)(view, chance)
+        if wanted in view.moves:
+            return wanted
+        log.error("The bot player at table %s wanted a move that isn't legal", live.row.id)
+    # A player from a plug-in may raise anything. Its message could hold a card, the places in its
+    # code can't.
+    except Exception as error:  # noqa: BLE001
+        places = "".join(traceback.format_tb(error.__traceback__))
+        log.error(
+            "The bot player at table %s failed: %s\n%s", live.row.id, type(error).__name__, places
+        )
+    return player(live.row.game, RANDOM)(view, chance)
+
+
+def _after_steps(
+    live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], moment: Moment
+) -> Change:
+    """The change that steps make which the game has taken already: their lines in the log, the
+    table's row after them, and perhaps the end."""
+    first = len(play.log) - len(happenings)
+    statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
+    play.outcome = play.game.outcome
+    if play.outcome is not None:
+        # The next game's secret is drawn now, so that its hash is seen before anyone asks for that
+        # game.
+        row = replace(
+            row, phase=Phase.OVER, version=row.version + len(play.log), secret=moment.secret()
+        )
+    play.moved_version = row.version + len(play.log)
+    if row != live.row:
+        statements += changes.table_changed(live.row, row)
+    if play.outcome is not None:
+        results = results_of(row, play, play.outcome)
+        statements += changes.game_ended(row, outcome_as_json(play.outcome), results, moment.now)
+    return Change(row, play, statements, tuple(happenings))
+
+
+def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
+    """What is kept of each seat when the game has ended so, by the columns of `results`."""
+    made = Counter(line.seat for line in play.log if not line.stand_in)
+    stood_in = play.stand_ins()
+    resigned = {line.seat for line in play.log if line.move == RESIGN}
+    kind = outcome.kind if any(line.move != RESIGN for line in play.log) else "void"
+    sides = play.game.sides_of(play.game.settings, play.game.seats)
+    return [
+        {
+            "seat": number,
+            "name": seat.name,
+            "member_id": seat.member_id,
+            "strength": seat.strength,
+            "kind": kind,
+            "side": sides[number],
+            "rank": outcome.ranks[number],
+            "last_rank": max(outcome.ranks),
+            "honours": outcome.honours,
+            "deeds": play.deeds_of(number),
+            "resigned": number in resigned,
+            "moves": made[number],
+            "stand_ins": stood_in[number],
+        }
+        for number, seat in enumerate(row.seats)
+    ]

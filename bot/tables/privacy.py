@@ -1,0 +1,93 @@
+"""Forgetting: a member who asks for it, and servers that have removed the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.model import FORGOTTEN, Seat
+from bot.store import Store, people
+from bot.store.forgetting import NAMELESS
+from bot.store.rows import TableRow
+from bot.tables.kept_preferences import Preferred
+from bot.tables.registry import Places, asked
+
+KEPT_AFTER_LEAVING: Final = timedelta(days=30)
+"""How long the data of a server is kept that has removed the bot."""
+
+
+class Forgetting:
+    """Deletes what is kept of members and servers, in the database and in memory. Raises
+    NotSaved."""
+
+    def __init__(
+        self, store: Store, places: Places, preferences: Preferred, now: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._places = places
+        self._preferences = preferences
+        self._now = now
+
+    async def tables_of(self, member_id: int) -> list[str]:
+        """The tables at which a member is noted in some way, the oldest first."""
+        return await asked(people.tables_with(self._store, member_id))
+
+    async def member(self, member_id: int) -> None:
+        """Takes a member's name and id out of everything that is kept.
+
+        They should have left their tables and games before: what they still sit at goes on with a
+        bot player.
+        """
+        for table_id in await self.tables_of(member_id):
+            await self._places.rewrite(table_id, lambda row: _without(row, member_id))
+        await asked(self._store.write(people.member_forgotten(member_id)))
+        self._preferences.forget(member_id=member_id)
+
+    async def servers(self) -> list[int]:
+        """The servers of which anything is kept and where the bot is, as far as that is known."""
+        return await asked(people.servers(self._store))
+
+    async def guild_left(self, guild_id: int) -> None:
+        """The bot is not in the server any more: nothing is due at its tables."""
+        await asked(self._store.write(people.server_left(guild_id, self._now())))
+        self._places.forget_these(await asked(people.tables_of(self._store, guild_id)))
+
+    async def guild_joined(self, guild_id: int) -> bool:
+        """The bot is in the server; whether it wasn't before, so that time goes on at its
+        tables."""
+        left_at = await asked(people.left_at(self._store, guild_id))
+        if left_at is None:
+            return False
+        away = max(self._now() - left_at, timedelta())
+        await asked(self._store.write(people.server_joined(guild_id, away)))
+        self._places.forget_these(await asked(people.tables_of(self._store, guild_id)))
+        return True
+
+    async def sweep(self) -> None:
+        """Deletes what is kept of servers where the bot has not been for long."""
+        for guild_id in await asked(
+            people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING)
+        ):
+            tables = await asked(people.tables_of(self._store, guild_id))
+            await asked(self._store.write(people.server_deleted(guild_id)))
+            self._places.forget_these(tables)
+            self._preferences.forget(guild_id=guild_id)
+
+
+def _without(row: TableRow, member_id: int) -> TableRow:
+    return replace(
+        row,
+        seats=tuple(_seat_without(seat, member_id) for seat in row.seats),
+        awaited=tuple(seat for seat in row.awaited if seat.member_id != member_id),
+        seating=tuple("" if key == str(member_id) else key for key in row.seating),
+        host_id=FORGOTTEN if row.host_id == member_id else row.host_id,
+    )
+
+
+def _seat_without(seat: Seat, member_id: int) -> Seat:
+    seat = replace(seat, votes=seat.votes - {member_id})
+    return (
+        replace(seat, member_id=FORGOTTEN, name=NAMELESS) if seat.member_id == member_id else seat
+    )

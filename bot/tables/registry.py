@@ -1,0 +1,254 @@
+"""The tables in memory, each in its place behind its lock, and the one way in which any of them
+changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any, Final, TypeVar
+
+from bot.domain.deadlines import Deadlines
+from bot.domain.errors import NotSaved, TableError
+from bot.domain.model import Phase, Table, Update
+from bot.store import Conflict, Store, StoreError, changes
+from bot.store.rows import TableRow
+from bot.tables import live as reading
+from bot.tables.live import Change, Live
+from games.errors import GameError
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Decide = Callable[[Live], Change | None]
+"""A command: what it makes of a table, or None when there is nothing to do. Its refusals leave the
+table as it was."""
+
+MOST_LIVE: Final = 1000
+"""How many tables are kept in memory; those used longest ago go first."""
+
+MOST_TRIES: Final = 20
+"""How often a command is decided anew because another process has changed its table meanwhile."""
+
+
+class _Place:
+    """Where a table is kept: its lock, the table when it has been read, and how many wait for
+    it."""
+
+    __slots__ = ("live", "lock", "users")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.live: Live | None = None
+        self.users = 0
+
+
+class Places:
+    """Reads tables when they are first used, changes them one command at a time, and tells of every
+    change.
+
+    A change is saved before anyone hears of it; when that fails, the table in memory is thrown away
+    and read again.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.deadlines = Deadlines()
+        """The next deadline of each table."""
+        self.listeners: list[Callable[[Update], None]] = []
+        """Called after every change, under the table's lock, in the order of the changes."""
+        self._store = store
+        self._places: OrderedDict[str, _Place] = OrderedDict()
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def holds(self, table_id: str) -> bool:
+        """Whether the table is in memory."""
+        place = self._places.get(table_id)
+        return place is not None and place.live is not None
+
+    def forget(self) -> None:
+        """Has every table read again when it is next used."""
+        for place in self._places.values():
+            place.live = None
+
+    def forget_these(self, table_ids: Iterable[str]) -> None:
+        """Has these tables read again when they are next used; nothing is due at them until
+        then."""
+        for table_id in table_ids:
+            self.deadlines.put(table_id, None)
+            if table_id in self._places:
+                self._places[table_id].live = None
+
+    async def get(self, table_id: str) -> Table:
+        """The table as it was last saved. Raises NoSuchTable."""
+        place = self._places.get(table_id)
+        if place is not None and place.live is not None:
+            self._places.move_to_end(table_id)
+            return place.live.table
+        async with self._at(table_id) as place:
+            return (await self._live(place, table_id)).table
+
+    async def change(self, table_id: str, decide: Decide) -> Update | None:
+        """Runs a command; None when it found nothing to do. Raises its refusals, and NotSaved."""
+        return await self._to_the_end(self._change(table_id, decide))
+
+    async def add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
+        """Saves a new table, under an id that no other has. Raises NotSaved."""
+        return await self._to_the_end(self._add(row, new_id))
+
+    async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
+        """Notes where a table's message is; nobody is told. Raises NoSuchTable and NotSaved."""
+        return await self._to_the_end(self._placed(table_id, channel_id, message_id))
+
+    async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
+        """Changes a table's row whatever its phase, without a look at its game; nobody is told.
+        Raises NotSaved."""
+        await self._to_the_end(self._rewrite(table_id, change))
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """Runs a command to its end, even when whoever waits for it is cancelled: what is saved
+        must also be told."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, table_id: str, decide: Decide) -> Update | None:
+        async with self._at(table_id) as place:
+            for _ in range(MOST_TRIES):
+                live = await self._live(place, table_id)
+                try:
+                    change = decide(live)
+                    if change is None:
+                        self.deadlines.put(table_id, live.deadline)
+                        return None
+                    await self._store.write(change.statements)
+                except Conflict:
+                    place.live = None
+                except (TableError, GameError):
+                    if not await self._is_behind(live):
+                        raise
+                    place.live = None
+                except BaseException as error:
+                    place.live = None
+                    if not isinstance(error, StoreError):
+                        raise
+                    log.error("Table %s could not be saved: %s", table_id, error)
+                    raise NotSaved from error
+                else:
+                    return self._told(
+                        Update(live.adopt(change), change.happenings, change.half_time), live
+                    )
+            raise NotSaved
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Whether another process has changed the table since it was read: then no refusal is to be
+        trusted."""
+        if live.row.phase is Phase.ASIDE:
+            return False
+        moves = (
+            len(live.play.log) if live.play is not None and live.row.phase is Phase.PLAYING else 0
+        )
+        return await asked(self._store.state(live.row.id)) != (
+            live.row.version,
+            live.row.phase.value,
+            moves,
+        )
+
+    async def _add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
+        for _ in range(MOST_TRIES):
+            row = replace(row, id=new_id())
+            try:
+                await self._store.write(changes.table_added(row))
+            except Conflict:
+                continue
+            except StoreError as error:
+                log.error("A new table could not be saved: %s", error)
+                raise NotSaved from error
+            async with self._at(row.id) as place:
+                place.live = Live(row)
+                return self._told(Update(place.live.table), place.live)
+        raise NotSaved
+
+    async def _rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
+        async with self._at(table_id) as place:
+            place.live = None
+            for _ in range(MOST_TRIES):
+                old = await asked(self._store.table(table_id))
+                if old is None or not old.secret:
+                    return
+                new = change(old)
+                if new == old:
+                    return
+                try:
+                    await self._store.write(
+                        changes.table_changed(old, replace(new, version=old.version + 1))
+                    )
+                except Conflict:
+                    continue
+                except StoreError as error:
+                    log.error("Table %s could not be saved: %s", table_id, error)
+                    raise NotSaved from error
+                return
+            raise NotSaved
+
+    async def _placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
+        async with self._at(table_id) as place:
+            live = await self._live(place, table_id)
+            await asked(self._store.write(changes.table_placed(table_id, channel_id, message_id)))
+            return live.moved_to(replace(live.row, channel_id=channel_id, message_id=message_id))
+
+    def _told(self, update: Update, live: Live) -> Update:
+        self.deadlines.put(update.table.id, live.deadline)
+        for listener in self.listeners:
+            try:
+                listener(update)
+            # One listener's fault must not keep the others from hearing. Its message could hold a
+            # card.
+            except Exception as error:  # noqa: BLE001
+                log.error(
+                    "A listener failed on table %s: %s", update.table.id, type(error).__name__
+                )
+        return update
+
+    @asynccontextmanager
+    async def _at(self, table_id: str) -> AsyncIterator[_Place]:
+        place = self._places.setdefault(table_id, _Place())
+        self._places.move_to_end(table_id)
+        place.users += 1
+        try:
+            async with place.lock:
+                yield place
+        finally:
+            place.users -= 1
+            self._forget_idle(table_id, place)
+
+    def _forget_idle(self, table_id: str, place: _Place) -> None:
+        if place.live is None and not place.users:
+            self._places.pop(table_id, None)
+        while len(self._places) > MOST_LIVE:
+            oldest = next((key for key, kept in self._places.items() if not kept.users), None)
+            if oldest is None:
+                return
+            del self._places[oldest]
+
+    async def _live(self, place: _Place, table_id: str) -> Live:
+        if place.live is None:
+            place.live = await asked(reading.read(self._store, table_id))
+            if place.live.row.phase is Phase.ASIDE:
+                self._told(Update(place.live.table), place.live)
+        return place.live
+
+
+async def asked(question: Coroutine[Any, Any, T]) -> T:
+    """What the database answers. Raises NotSaved, and logs the reason, when it doesn't."""
+    try:
+        return await question
+    except StoreError as error:
+        log.error("The database failed: %s", error)
+        raise NotSaved from error

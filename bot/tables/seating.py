@@ -1,0 +1,270 @@
+"""A table before and between games: who sits where, by which rules. Each function gives the row
+after a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import games
+from bot.domain.deadlines import Moment
+from bot.domain.errors import (
+    AlreadySeated,
+    BadChoice,
+    HostOnly,
+    NotSeated,
+    TableFull,
+    TableSetAside,
+    WrongPhase,
+)
+from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
+from bot.store.rows import TableRow
+from bot.tables.house_rules import Choice, kind_of
+from games.players import default, strengths
+
+GONE_WRONG = {
+    Phase.PLAYING: "The game is being played.",
+    Phase.OVER: "The game is over.",
+    Phase.CLOSED: "This table is closed.",
+    Phase.LOBBY: "The game has not started yet.",
+}
+
+
+def must_be(row: TableRow, *phases: Phase) -> None:
+    """Raises WrongPhase or TableSetAside unless the table is in one of these phases."""
+    if row.phase is Phase.ASIDE:
+        raise TableSetAside(reason=row.reason)
+    if row.phase not in phases:
+        raise WrongPhase(GONE_WRONG[row.phase])
+
+
+def must_be_host(row: TableRow, member_id: int) -> None:
+    """Raises HostOnly unless the member is the table's host."""
+    if member_id != row.host_id:
+        raise HostOnly(
+            host=next((seat.name for seat in row.seats if seat.member_id == row.host_id), "?")
+        )
+
+
+def seat_of(row: TableRow, member_id: int) -> int:
+    """The number of a member's seat. Raises NotSeated."""
+    for number, seat in enumerate(row.seats):
+        if seat.member_id == member_id:
+            return number
+    raise NotSeated
+
+
+def held(row: TableRow, seat: int) -> Seat:
+    """Who holds the seat of that number. Raises BadChoice when there is no such seat."""
+    if not 0 <= seat < len(row.seats):
+        raise BadChoice("There is no seat {seat} at this table.", seat=seat + 1)
+    return row.seats[seat]
+
+
+def join(row: TableRow, who: Person, interaction_id: int, moment: Moment) -> TableRow:
+    """The member takes a seat: the one they had in the game before, as far as people have returned,
+    or a free one.
+
+    While others who played the last game are waited for, their seats are kept for them.
+    """
+    must_be(row, Phase.LOBBY)
+    if any(seat.member_id == who.id for seat in row.seats):
+        raise AlreadySeated
+    before = next(
+        (seat for seat in row.awaited if seat.member_id == who.id), Seat(who.name, who.id)
+    )
+    row = replace(row, awaited=_without(row.awaited, who.id))
+    return _seated(row, replace(before, name=who.name, joined_by=interaction_id), moment)
+
+
+def leave(row: TableRow, member_id: int, moment: Moment) -> TableRow:
+    """The member gets up, or says that they don't play the next game.
+
+    The host's rights pass on to the next member; without members the table is closed.
+    """
+    must_be(row, Phase.LOBBY)
+    if any(seat.member_id == member_id for seat in row.awaited):
+        return _changed(row, moment, awaited=_without(row.awaited, member_id))
+    left = seat_of(row, member_id)
+    heir = heir_of(row, left, ())
+    row = _changed(row, moment, seats=row.seats[:left] + row.seats[left + 1 :])
+    if heir is None:
+        return closed(row, "Everybody left.")
+    return row if member_id != row.host_id else replace(row, host_id=heir)
+
+
+def heir_of(row: TableRow, seat: int, gone: Iterable[int]) -> int | None:
+    """The member to whom the rights of this seat's host pass on: the next one clockwise who isn't
+    `gone`, if any."""
+    order = (*range(seat + 1, len(row.seats)), *range(seat))
+    passed = set(gone)
+    return next(
+        (
+            row.seats[number].member_id
+            for number in order
+            if number not in passed and _here(row, number)
+        ),
+        None,
+    )
+
+
+def _here(row: TableRow, seat: int) -> bool:
+    return row.seats[seat].member_id not in (None, FORGOTTEN)
+
+
+def invite_bot(row: TableRow, by: int, strength: str | None, moment: Moment) -> TableRow:
+    """A bot player takes a seat."""
+    must_be(row, Phase.LOBBY)
+    seat_of(row, by)
+    known = strengths(row.game)
+    if strength is not None and strength not in known:
+        raise BadChoice(
+            "There is no bot player {strength}; there are {known}.",
+            strength=strength,
+            known=", ".join(known),
+        )
+    taken = {seat.name for seat in row.seats}
+    name = next(
+        name
+        for name in (f"Bot {number}" for number in range(1, len(taken) + 2))
+        if name not in taken
+    )
+    return _seated(row, Seat(name=name, strength=strength or default(row.game)), moment)
+
+
+def dismiss_bot(row: TableRow, by: int, seat: int | None, moment: Moment) -> TableRow:
+    """A bot player gets up: the one in `seat`, or the last one."""
+    must_be(row, Phase.LOBBY)
+    seat_of(row, by)
+    bots = [
+        number for number, held in enumerate(row.seats) if held.is_bot and seat in (None, number)
+    ]
+    if not bots:
+        raise BadChoice(
+            "No bot player sits there." if seat is not None else "No bot player sits at this table."
+        )
+    return _changed(row, moment, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
+
+
+def move_seat(row: TableRow, by: int, seat: int, to: int, moment: Moment) -> TableRow:
+    """The host has two seats change places, so that sides change too."""
+    must_be(row, Phase.LOBBY)
+    must_be_host(row, by)
+    first, second = held(row, seat), held(row, to)
+    seats = list(row.seats)
+    seats[seat], seats[to] = second, first
+    # The order of the last game holds no more, or the next one to sit down would bring it back.
+    return _changed(row, moment, seats=tuple(seats), seating=() if seat != to else row.seating)
+
+
+def handicap(row: TableRow, member_id: int, name: str, moment: Moment, *, on: bool) -> TableRow:
+    """A member takes a handicap on, or puts it off."""
+    must_be(row, Phase.LOBBY)
+    number = seat_of(row, member_id)
+    known = games.load(row.game).handicaps
+    if name not in known:
+        if not known:
+            raise BadChoice("This game has no handicaps.")
+        raise BadChoice(
+            "There is no handicap {name}; there are {known}.",
+            name=name,
+            known=", ".join(sorted(known)),
+        )
+    taken = row.seats[number].handicaps
+    seat = replace(row.seats[number], handicaps=taken | {name} if on else taken - {name})
+    return _changed(row, moment, seats=_with(row.seats, number, seat))
+
+
+def choose(row: TableRow, by: int, choice: Choice, moment: Moment) -> TableRow:
+    """The host sets the preset (which resets all options), single options, or the speed."""
+    must_be(row, Phase.LOBBY)
+    must_be_host(row, by)
+    speed = row.speed if choice.speed is None else Speed(choice.speed)
+    preset, house, model = choice.rules(row)
+    return _changed(
+        row, moment, preset=preset, house=house, options=model.model_dump(mode="json"), speed=speed
+    )
+
+
+def rematch(
+    row: TableRow, who: Person, interaction_id: int, secret: bytes, moment: Moment
+) -> TableRow:
+    """The lobby of the next game, by the same rules: bot players keep their seats, the member who
+    asks is host, and the others who played have a while to say that they play too.
+
+    The table has no message then: the one that it had is the result's, and stays so.
+    """
+    must_be(row, Phase.OVER)
+    seat_of(row, who.id)
+    again = tuple(replace(seat, joined_by=None, votes=frozenset(), back_at=0) for seat in row.seats)
+    lobby = _changed(
+        row,
+        moment,
+        phase=Phase.LOBBY,
+        seats=tuple(seat for seat in again if seat.is_bot),
+        seating=keys_of(row),
+        awaited=tuple(seat for seat in again if not seat.is_bot and seat.member_id != FORGOTTEN),
+        again_until=moment.now + moment.rules.confirm,
+        host_id=who.id,
+        secret=secret,
+        game_number=row.game_number + 1,
+        message_id=None,
+    )
+    return replace(join(lobby, who, interaction_id, moment), version=lobby.version)
+
+
+def settled(row: TableRow) -> TableRow:
+    """An ordinary lobby: nobody is waited for any more."""
+    return replace(row, awaited=(), again_until=None)
+
+
+def closed(row: TableRow, reason: str) -> TableRow:
+    """The table, closed for good. The version is the caller's business."""
+    return replace(settled(row), phase=Phase.CLOSED, idle_at=None, reason=reason)
+
+
+def keys_of(row: TableRow) -> tuple[str, ...]:
+    """Who sits where, as it is kept for the next game: a member's id, or a bot player's name."""
+    return tuple(_key(seat) for seat in row.seats)
+
+
+def _key(seat: Seat) -> str:
+    return seat.name if seat.member_id is None else str(seat.member_id)
+
+
+def _seated(row: TableRow, seat: Seat, moment: Moment) -> TableRow:
+    most = kind_of(row.game).players[-1]
+    if len(row.seats) + len(row.awaited) >= most:
+        raise TableFull(most=most)
+    seating = row.seating if row.awaited else _with_newcomer(row, _key(seat))
+    row = _changed(row, moment, seats=(*row.seats, seat), seating=seating)
+    places = {key: place for place, key in enumerate(seating)}
+    order = sorted(
+        zip(row.seats, keys_of(row), strict=True), key=lambda pair: places.get(pair[1], len(places))
+    )
+    return replace(row, seats=tuple(seat for seat, _ in order))
+
+
+def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
+    """The order of the seats in the last game, a newcomer in the place of the first one who plays
+    no more: what a game hands to the next is told by seats."""
+    if key in row.seating:
+        return row.seating
+    here = set(keys_of(row))
+    free = next((place for place, old in enumerate(row.seating) if old not in here), None)
+    return row.seating if free is None else (*row.seating[:free], key, *row.seating[free + 1 :])
+
+
+def _with(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])
+
+
+def _without(seats: tuple[Seat, ...], member_id: int) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat.member_id != member_id)
+
+
+def _changed(row: TableRow, moment: Moment, **changes: Any) -> TableRow:
+    return replace(
+        row, version=row.version + 1, idle_at=moment.now + moment.rules.lobby_idle, **changes
+    )

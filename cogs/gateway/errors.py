@@ -1,0 +1,212 @@
+"""Answers whatever goes wrong in a press or a command; by itself, discord.py would only log it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.domain.errors import TableError, WrongChannel
+from cogs.gateway.languages import to_member
+from cogs.gateway.layout import NO_MENTIONS, clip
+from cogs.words import _, marked
+from cogs.words.cards import translated
+from games.core import GameError, IllegalMove
+
+log = logging.getLogger(__name__)
+
+CONTENT: Final = 2000
+"""Characters of a message's content that Discord allows."""
+
+TOO_LATE: Final = frozenset({10062, 40060})
+"""Discord's codes for an interaction that was not answered in 3 seconds, or was answered
+already."""
+
+
+class NotYourPanel(TableError):
+    """Somebody pressed on a hand that was shown to somebody else."""
+
+    template = marked("This is somebody else's hand. Press “My hand” at the table to see your own.")
+
+
+class NoTableHere(TableError):
+    """A command that needs a table was used where there is none."""
+
+    template = marked("There is no table here. `/play` opens one.")
+
+
+class NotAtATable(TableError):
+    """A command for one's own hand by someone who sits nowhere."""
+
+    template = marked(
+        "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
+    )
+
+
+class MayNotPost(TableError):
+    """The bot lacks permissions in a channel."""
+
+    template = marked(
+        "I can't set up a table in this channel: I lack the permission {missing} here."
+    )
+
+
+class MayNotChange(TableError):
+    """The server's settings are for those who may manage it."""
+
+    template = marked("Only members who may manage this server can change its settings.")
+
+
+class NotUnderstood(TableError):
+    """What was picked or typed makes no sense: it was never offered, or is no number."""
+
+    template = marked(
+        "I can't make sense of that. Please pick again; `/table` brings the table back."
+    )
+
+
+class OlderShijo(TableError):
+    """Something was pressed that this version of the bot knows nothing of."""
+
+    template = marked("This button is from an older Shijo. `/table` brings the table back.")
+
+
+class OlderCommand(TableError):
+    """A command was used that this version of the bot does not have, or has with other options."""
+
+    template = marked(
+        "This command is from an older Shijo. Type `/` to see the commands that there are."
+    )
+
+
+Refused = (TableError, GameError)
+
+
+def sentence(error: TableError | GameError) -> str:
+    """What a refusal says to its reader; a refused move also names the rule."""
+    text = translated(error.template, error.params)
+    if isinstance(error, WrongChannel):
+        return " ".join([text, *(f"<#{channel}>" for channel in error.params["channels"])])
+    if isinstance(error, IllegalMove):
+        return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
+    return text
+
+
+def must_manage(interaction: discord.Interaction[Any]) -> None:
+    """Raises MayNotChange unless the member may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise MayNotChange
+
+
+async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+    """Says something to the one who pressed, and to nobody else."""
+    content = clip(text, CONTENT)
+    if interaction.response.is_done():
+        await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    else:
+        await interaction.response.send_message(
+            content, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+
+@asynccontextmanager
+async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Surrounds all that a press or a command does.
+
+    All that is said meanwhile is in the member's language. A refusal is told to the member in its
+    own words. Anything else is logged under a short id, and the member is told that id.
+    """
+    async with (
+        to_member(interaction.client, interaction.user.id, interaction.locale),
+        _caught(interaction),
+    ):
+        yield
+
+
+@asynccontextmanager
+async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    try:
+        yield
+    except Refused as refusal:
+        await _try_to_tell(interaction, sentence(refusal))
+    # Whatever it is, the member gets an answer and the log gets the rest.
+    except Exception as error:  # noqa: BLE001
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            log.warning("Discord no longer takes an answer to %s", context(interaction))
+            return
+        number = logged(error, context(interaction))
+        await _try_to_tell(
+            interaction,
+            _("Something went wrong. If it happens again, report the number `{id}`.", id=number),
+        )
+
+
+async def command_failed(
+    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+) -> None:
+    """Answers a command that could not even be called; by itself, discord.py would only log it."""
+    async with answering(interaction):
+        match error:
+            case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+                raise OlderCommand from error
+            case app_commands.TransformerError():
+                raise NotUnderstood from error
+            case _:
+                raise error
+
+
+async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None:
+    try:
+        await tell(interaction, text)
+    except discord.HTTPException as error:
+        log.warning(
+            "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
+        )
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
+
+
+def logged(error: BaseException, where: str) -> str:
+    """Writes an error to the log under a short id, and returns the id.
+
+    The error's own text is left out, and so is that of its causes: it may name cards (a statement's
+    values, a move).
+    """
+    number = secrets.token_hex(3)
+    log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)))
+    return number
+
+
+def _trace(error: BaseException | None) -> list[str]:
+    lines: list[str] = []
+    while error is not None:
+        lines.append(f"{type(error).__module__}.{type(error).__qualname__}{_status(error)}")
+        lines.extend(part.rstrip() for part in traceback.format_tb(error.__traceback__))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return lines
+
+
+def _status(error: BaseException) -> str:
+    return (
+        f" (HTTP {error.status}, code {error.code})"
+        if isinstance(error, discord.HTTPException)
+        else ""
+    )
+
+
+def context(interaction: discord.Interaction[Any]) -> str:
+    """Where a press or a command came from, for the log: ids only, and of a custom id only its head
+    without cards."""
+    data: Any = interaction.data or {}
+    what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"
+    return (
+        f"{interaction.type.name} {what} by {interaction.user.id} "
+        f"in server {interaction.guild_id}, channel {interaction.channel_id}"
+    )

@@ -1,0 +1,125 @@
+"""What presses and commands have in common: the bot, its tables and messages, and who pressed."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.domain.errors import NoSuchTable, TableError
+from bot.domain.model import Panel, Person, Table
+from bot.domain.preferences import MemberSettings
+from cogs.upkeep.keeper import Keeper
+from cogs.views.begun import Begun
+from cogs.words.names import name_of
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+
+def keeper_of(bot: ShijoBot) -> Keeper:
+    """The keeper of the bot's messages. Raises LookupError before `cogs.setup`."""
+    cog: Any = bot.get_cog("Messages")
+    if cog is None:
+        raise LookupError("the cogs have not been set up")
+    keeper: Keeper = cog.keeper
+    return keeper
+
+
+def begun_of(bot: ShijoBot) -> Begun:
+    """What members have begun in their open hands. Raises LookupError before `cogs.setup`."""
+    cog: Any = bot.get_cog("Messages")
+    if cog is None:
+        raise LookupError("the cogs have not been set up")
+    begun: Begun = cog.begun
+    return begun
+
+
+def person(interaction: Interaction) -> Person:
+    """The member who pressed, by the name that this server knows."""
+    return Person(interaction.user.id, name_of(interaction.user))
+
+
+def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
+    """What is known of how a member wants to see cards; the usual way when nothing is."""
+    return bot.tables.preferences.known_member(member_id)
+
+
+def wants_text(bot: ShijoBot, member_id: int) -> bool:
+    """Whether a member wants no pictures."""
+    return wanted_by(bot, member_id).text_only
+
+
+async def remember_panel(
+    bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
+) -> None:
+    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which
+    page it shows."""
+    panel = Panel(
+        table.id,
+        interaction.user.id,
+        interaction.token,
+        message_id,
+        interaction.expires_at,
+        str(interaction.locale),
+        page,
+    )
+    try:
+        await keeper_of(bot).follow(panel)
+    except TableError as error:
+        # The hand is shown all the same; it just won't follow the game by itself.
+        log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)
+
+
+def link(table: Table) -> str:
+    """A link to a table's message, or to its channel."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return f"{place}/{table.message_id}" if table.message_id else place
+
+
+async def pressed_table(interaction: Interaction, table_id: str) -> Table:
+    """The table that a custom id names, which must be one of this server. Raises NoSuchTable.
+
+    A member's rights are those of the server where they press: by an id from elsewhere nothing may
+    be reached.
+    """
+    table: Table = await interaction.client.tables.get(table_id)
+    if table.guild_id != interaction.guild_id:
+        raise NoSuchTable
+    return table
+
+
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps,
+    hides nothing.
+
+    Who is in a private thread is not known to the bot: it is seen from inside, and by those who
+    manage threads.
+    """
+    if channel_id == interaction.channel_id:
+        return True
+    guild = interaction.guild
+    channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return True
+    allowed = channel.permissions_for(interaction.user)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return allowed.manage_threads
+    return allowed.view_channel
+
+
+def may_attach(bot: ShijoBot, table: Table) -> bool:
+    """Whether the bot may send files where the table is; where nothing is known of the channel,
+    that is tried.
+
+    Discord lets answers to presses carry files everywhere, but not the messages that a bot sends
+    and edits by itself.
+    """
+    guild = bot.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

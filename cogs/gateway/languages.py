@@ -1,0 +1,133 @@
+"""Which language is spoken to whom, and the names of commands in all of them.
+
+What everyone sees is in the server's language: the one chosen in its settings, else the one that
+Discord knows of it. What one member sees alone is in theirs: the one that they chose, else that of
+their Discord. English stands in for a language without a catalogue, and for a sentence that no
+catalogue has, ours or a plug-in's.
+
+A sentence is translated where it is drawn, never before: `speaking` says for whom.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextTypes, locale_str
+
+from bot.domain.errors import TableError
+from cogs.words import ENGLISH, catalogue
+from cogs.words.load import found
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+SOURCE: Final = "en"
+"""The language that the sentences in the code are written in."""
+
+LANGUAGES: Final[Mapping[str, str]] = {SOURCE: "English", "ru": "Русский"}
+"""Every language that the bot speaks, by its code, and what it calls itself."""
+
+FOLDER: Final = Path(__file__).parents[1] / "locale"
+DOMAIN: Final = "shijo"
+
+
+@cache
+def catalogue_of(language: str) -> gettext.NullTranslations:
+    """The translations into one of `LANGUAGES`, read from its file at the first use.
+
+    A sentence that isn't there is looked for in the catalogues that packages bring for their games.
+    """
+    if language == SOURCE:
+        return ENGLISH
+    whole = gettext.translation(DOMAIN, FOLDER, [language])
+    for game, folder in found().catalogues.items():
+        if gettext.find(game, folder, [language]):
+            whole.add_fallback(gettext.translation(game, folder, [language]))
+    return whole
+
+
+def language_of(*wishes: str | discord.Locale | None) -> str:
+    """The first of the wishes that names a language we speak; wishes are Discord's names (`ru`,
+    `en-GB`) or None."""
+    codes = (str(wish).partition("-")[0] for wish in wishes if wish)
+    return next((code for code in codes if code in LANGUAGES), SOURCE)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Whatever is put into words meanwhile is in this language, one of `LANGUAGES`."""
+    before = catalogue.set(catalogue_of(language))
+    try:
+        yield
+    finally:
+        catalogue.reset(before)
+
+
+@asynccontextmanager
+async def to_everyone(bot: ShijoBot, guild_id: int | None) -> AsyncIterator[None]:
+    """Whatever is put into words meanwhile is for everyone in that server."""
+    preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
+    try:
+        chosen = (await preferences.server(guild_id or 0)).language
+    except TableError:
+        # Though nobody can be asked what they chose, they are to be told what there is to tell.
+        chosen = preferences.known_server(guild_id or 0).language
+    with speaking(language_of(chosen, guild.preferred_locale if guild else None)):
+        yield
+
+
+@asynccontextmanager
+async def to_member(
+    bot: ShijoBot, member_id: int, locale: str | discord.Locale | None
+) -> AsyncIterator[None]:
+    """Whatever is put into words meanwhile is for one member; `locale` is the language of their
+    Discord, if known."""
+    with speaking(await _members_language(bot, member_id, locale)):
+        yield
+
+
+async def _members_language(
+    bot: ShijoBot, member_id: int, locale: str | discord.Locale | None
+) -> str:
+    preferences = bot.tables.preferences
+    try:
+        chosen = (await preferences.member(member_id)).language
+    except TableError:
+        chosen = preferences.known_member(member_id).language
+    return language_of(chosen, locale)
+
+
+class SpeakingTree(app_commands.CommandTree["ShijoBot"]):
+    """The commands; each is called, and each suggestion made, in the language of the member who
+    asks."""
+
+    async def interaction_check(self, interaction: discord.Interaction[ShijoBot], /) -> bool:
+        """Lets everything pass. Each interaction is a task of its own, so the language needs no
+        reset."""
+        language = await _members_language(
+            interaction.client, interaction.user.id, interaction.locale
+        )
+        catalogue.set(catalogue_of(language))
+        return True
+
+
+class Translator(app_commands.Translator):
+    """Tells Discord the names and descriptions of commands, their parameters and choices in every
+    language."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """The string in that language of Discord; None where there is nothing but the English."""
+        language = language_of(locale)
+        if language == SOURCE or not string.message:
+            return None
+        translated = catalogue_of(language).gettext(string.message)
+        return None if translated == string.message else translated

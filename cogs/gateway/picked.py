@@ -1,0 +1,91 @@
+"""What was picked and typed, as far as it makes sense.
+
+Discord says what was picked in words, and whoever forges a press says what they like. So nothing of
+it is read but here: what is no number, too great for the database or not to be chosen from raises
+NotUnderstood, whose sentence the member is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, Self, TypeVar
+
+from cogs.gateway.errors import NotUnderstood
+from cogs.gateway.interactions import Interaction
+
+E = TypeVar("E", bound=Enum)
+
+LARGEST: Final = 2**63 - 1
+"""The largest number that a database keeps; Discord's own ids are no larger."""
+NUMBER: Final = re.compile(r"[0-9]{1,19}")
+UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
+def number_of(text: str) -> int:
+    """A whole number from 0 to `LARGEST`, in ten digits as everybody writes them. Raises
+    NotUnderstood."""
+    if not NUMBER.fullmatch(text) or int(text) > LARGEST:
+        raise NotUnderstood
+    return int(text)
+
+
+def is_text(text: object) -> bool:
+    """Whether this is text that can be stored and sent: no half of a surrogate pair, no NUL."""
+    return isinstance(text, str) and not UNSENDABLE.search(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What was picked in a select, or picked and typed in all fields of a modal; nothing for a
+    button."""
+
+    values: tuple[str, ...] = ()
+
+    @classmethod
+    def by(cls, interaction: Interaction) -> Self:
+        """What an interaction brings along. Raises NotUnderstood when it is no text at all."""
+        data: Any = interaction.data or {}
+        try:
+            found = list(data.get("values") or ())
+            for part in data.get("components") or ():
+                field = part.get("component") or {}
+                found.extend(field.get("values") or ())
+                found.extend([field["value"]] if "value" in field else [])
+        except (AttributeError, TypeError) as error:
+            raise NotUnderstood from error
+        if not all(map(is_text, found)):
+            raise NotUnderstood
+        return cls(tuple(found))
+
+    @property
+    def first(self) -> str:
+        """The first of what was picked. Raises NotUnderstood when that is nothing."""
+        if not self.values:
+            raise NotUnderstood
+        return self.values[0]
+
+    @property
+    def number(self) -> int:
+        """The first as a number. Raises NotUnderstood."""
+        return number_of(self.first)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All of it as numbers. Raises NotUnderstood."""
+        return tuple(map(number_of, self.values))
+
+    def among(self, offered: Iterable[str]) -> str:
+        """The first, which must have been offered. Raises NotUnderstood."""
+        if self.first not in offered:
+            raise NotUnderstood
+        return self.first
+
+    def one_of(self, kind: type[E]) -> E:
+        """The first as a member of an enum, by its value. Raises NotUnderstood."""
+        try:
+            return kind(self.first)
+        except ValueError as error:
+            raise NotUnderstood from error

@@ -1,0 +1,74 @@
+"""The one way in for every press: which cog answers it, and what is said when none does.
+
+discord.py would find a handler by itself, but says nothing to whoever presses what it does not
+know, and nothing when the message has changed since.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+import discord
+from discord.ext import commands
+
+from bot.domain.errors import TableError
+from cogs.gateway.errors import OlderShijo, answering
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.items import ALL
+from cogs.gateway.picked import is_text
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+PRESSES: Final = (
+    discord.InteractionType.component,
+    discord.InteractionType.modal_submit,
+)
+"""What comes from a message of ours, or from a modal that was opened there."""
+
+
+class Answers(Protocol):
+    """A cog that answers presses."""
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """Answers a press on what has the custom id that was matched."""
+
+
+class Presses(commands.Cog):
+    """Hands every press to the cog that answers it, by its custom id alone: nothing that was shown
+    is kept in memory, so it works after a restart too."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A button was pressed, a line picked, or a modal sent."""
+        if interaction.type not in PRESSES:
+            return
+        data: Any = interaction.data or {}
+        found = found_by(data.get("custom_id"))
+        if found is None:
+            await tell_of_refusal(interaction, OlderShijo())
+        else:
+            cog, match = found
+            await cast("Answers", self.bot.get_cog(cog)).pressed(interaction, match)
+
+
+async def tell_of_refusal(interaction: Interaction, refusal: TableError) -> None:
+    """Says to the member who pressed why nothing was done."""
+    async with answering(interaction):
+        raise refusal
+
+
+def found_by(custom_id: object) -> tuple[str, re.Match[str]] | None:
+    """The name of the cog that answers this custom id, and what its template has matched; None for
+    an id that no version of ours makes any more."""
+    if not isinstance(custom_id, str) or not is_text(custom_id):
+        return None
+    for item in ALL:
+        match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
+        if match is not None:
+            return item.cog, match
+    return None

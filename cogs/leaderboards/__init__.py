@@ -1,0 +1,1 @@
+"""Boards, profiles, seasons and honours."""

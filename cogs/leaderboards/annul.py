@@ -1,0 +1,177 @@
+"""`/annul`: a moderator's word that a finished game doesn't count."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice as Offer
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.errors import AlreadyAnnulled, NoSuchGame
+from bot.domain.standings import FinishedGame, Line
+from cogs.gateway.errors import answering
+from cogs.gateway.ids import TABLE
+from cogs.gateway.interactions import Interaction, person
+from cogs.gateway.items import AnnulItem
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.leaderboards.errors import ModeratorsOnly
+from cogs.leaderboards.names import game_title, rating
+from cogs.words import _, counted
+from cogs.words.game import listed
+from cogs.words.names import escaped
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
+"""A finished game as Discord's list of suggestions names it."""
+EVERYBODY: Final = 100_000
+"""More lines than any board has."""
+TOLD: Final = 10
+"""Changes of ratings that are told one by one."""
+
+
+class Annulments(commands.Cog):
+    """Lets moderators annul games."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")
+    )
+    @app_commands.describe(game=locale_str("Which of the last games"))
+    @app_commands.default_permissions(manage_messages=True)
+    @app_commands.guild_only()
+    async def annul(self, interaction: Interaction, game: str) -> None:
+        """`/annul`: says which game is meant and asks once, since it can't be undone."""
+        async with answering(interaction):
+            must_moderate(interaction)
+            meant = await self._meant(interaction, game)
+            button: ui.Button[ui.LayoutView] = ui.Button(
+                label=_("Yes, annul it"),
+                style=discord.ButtonStyle.danger,
+                custom_id=f"x:{meant.table_id}:{meant.number}",
+            )
+            question = _(
+                "It will count for nobody, and all ratings after it are reckoned anew. This can't "
+                "be undone."
+            )
+            view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(AnnulItem(button))])
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @annul.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        wanted = typed.strip().casefold()
+        games = [
+            game
+            for game in await self.bot.boards.recent_games(interaction.guild_id or 0)
+            if not game.annulled
+        ]
+        offers = [
+            Offer(name=short(plain(game), OPTION_LABEL), value=f"{game.table_id}:{game.number}")
+            for game in games
+        ]
+        return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """The moderator is sure: the game is annulled, and the channel is told what that changes.
+
+        It is acknowledged before all later ratings are reckoned anew: where much is played, that
+        takes seconds.
+        """
+        async with answering(interaction):
+            must_moderate(interaction)
+            guild_id, table_id, number = (
+                interaction.guild_id or 0,
+                match["table"],
+                int(match["number"]),
+            )
+            meant = await self._game(guild_id, table_id, number)
+            if meant.annulled:
+                raise AlreadyAnnulled
+            await interaction.response.defer(thinking=True)
+            before = await self._lines(guild_id, meant.game)
+            await self.bot.boards.annul(guild_id, table_id, number, interaction.user.id)
+            after = await self._lines(guild_id, meant.game)
+            async with to_everyone(self.bot, guild_id):
+                head = _(
+                    "🚫 {moderator} annulled a game: {game}",
+                    moderator=escaped(person(interaction).name),
+                    game=told(meant),
+                )
+                view = message([f"{head}\n{changes(before, after)}"])
+            await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
+        match = NAMED.fullmatch(typed.strip())
+        if match is None:
+            raise NoSuchGame
+        return await self._game(interaction.guild_id or 0, match["table"], int(match["number"]))
+
+    async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
+        """One of the last games. Raises NoSuchGame."""
+        for game in await self.bot.boards.recent_games(guild_id):
+            if (game.table_id, game.number) == (table_id, number):
+                return game
+        raise NoSuchGame
+
+    async def _lines(self, guild_id: int, game: str) -> list[Line]:
+        board = await self.bot.boards.board(guild_id, game=game, size=EVERYBODY)
+        return [*board.lines, *board.bots]
+
+
+def must_moderate(interaction: Interaction) -> None:
+    """Raises ModeratorsOnly unless the member may manage messages or the server."""
+    if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
+        raise ModeratorsOnly
+
+
+def plain(game: FinishedGame) -> str:
+    """A finished game in a suggestion: which, when (UTC), who."""
+    return f"{game_title(game.game)}, {game.ended_at:%Y-%m-%d %H:%M}: {', '.join(game.names)}"
+
+
+def told(game: FinishedGame) -> str:
+    """A finished game in a message: which, when, who, and who came first."""
+    when = discord.utils.format_dt(game.ended_at, "f")
+    names = listed([escaped(name) for name in game.names])
+    return _(
+        "{game} of {when}, played by {names}",
+        game=escaped(game_title(game.game)),
+        when=when,
+        names=names,
+    )
+
+
+def changes(before: list[Line], after: list[Line]) -> str:
+    """What is different on the all-time board: ratings, and how many games are counted."""
+    old = {(line.member_id, line.strength): line for line in before}
+    new = {(line.member_id, line.strength): line for line in after}
+    lines = []
+    for key, line in old.items():
+        now = new.get(key)
+        was, figure = _figure(line), _figure(now)
+        if was != figure or line.games != (now.games if now else 0):
+            games = counted("{number} game", "{number} games", now.games if now else 0)
+            lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
+    if not lines:
+        return _("No rating and no count is different.")
+    more = len(lines) - TOLD
+    rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []
+    return "\n".join([*lines[:TOLD], *rest])
+
+
+def _figure(line: Line | None) -> str:
+    return (
+        rating(line.figure, provisional=line.provisional)
+        if line is not None
+        else rating(None, provisional=False)
+    )

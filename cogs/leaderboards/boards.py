@@ -1,0 +1,205 @@
+"""`/leaderboard`: who is rated how, has won and lost how often, and done what, on this server.
+
+The answer is for everyone, with the asker's own line under their name, so that a channel can talk
+about it. The asker turns its pages; whoever else presses gets a board of their own, to them alone,
+which they can turn as they like. A member who hides from boards gets their answer alone from the
+start.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import Choice as Offer
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+import games
+from bot.domain.standings import Sort
+from cogs.gateway.errors import NotUnderstood, answering
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS
+from cogs.gateway.picked import Picked, number_of
+from cogs.leaderboards.choice import ALL, Choice
+from cogs.leaderboards.errors import NoSuchOrder, NoSuchSeason
+from cogs.leaderboards.message import PAGE, Around, board_message
+from cogs.leaderboards.names import game_title, order_title, orders, season_title
+from cogs.leaderboards.wishes import wants_text
+from cogs.table.rules import game_named, suggested_games
+from cogs.views.drawn import Drawn
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+
+class Leaderboard(commands.Cog):
+    """Shows the server's boards."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")
+    )
+    @app_commands.describe(
+        game=locale_str("Which game; without one, the game most played here"),
+        season=locale_str("Which season; without one, all time"),
+        sort=locale_str("What the board goes by; without it, the rating"),
+    )
+    @app_commands.guild_only()
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        season: str | None = None,
+        sort: str | None = None,
+    ) -> None:
+        """`/leaderboard [game] [season] [sort]`."""
+        async with answering(interaction):
+            around = await self._around(interaction)
+            choice = Choice(
+                interaction.user.id, await self._game(game, around), _season(season, around)
+            )
+            choice = _ordered(choice, sort) if sort is not None else choice
+            private = await self.bot.boards.is_hidden(interaction.user.id)
+            drawn = await self._drawn(interaction, choice, around, private=private)
+            await interaction.response.send_message(
+                **drawn.new, ephemeral=private, allowed_mentions=NO_MENTIONS
+            )
+
+    @leaderboard.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        everything = Offer(name=_("All games"), value=ALL)
+        return [*suggested_games(typed), everything][:OPTIONS]
+
+    @leaderboard.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        seasons = [
+            season.name for season in await self.bot.boards.seasons(interaction.guild_id or 0)
+        ]
+        return _matching(
+            typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)]
+        )
+
+    @leaderboard.autocomplete("sort")
+    async def _orders(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
+        named = getattr(interaction.namespace, "game", None)
+        game = named if named in {offer.value for offer in suggested_games(named or "")} else None
+        offered = dict.fromkeys((Sort.RATING.value, *orders(game)))
+        return _matching(typed, [(order_title(Choice(0).by(order)), order) for order in offered])
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a board: the asker's board changes, anybody else gets one of their own."""
+        async with answering(interaction):
+            mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
+            around = await self._around(interaction)
+            choice = replace(_pressed(match, Picked.by(interaction)), asker=interaction.user.id)
+            _must_exist(choice, around)
+            here = interaction.message is not None and interaction.message.flags.ephemeral
+            drawn = await self._drawn(interaction, choice, around, private=here or not mine)
+            if mine:
+                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+            else:
+                await interaction.response.send_message(
+                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+
+    async def _around(self, interaction: Interaction) -> Around:
+        guild_id = interaction.guild_id or 0
+        return Around(
+            await self.bot.boards.games(guild_id), await self.bot.boards.seasons(guild_id)
+        )
+
+    async def _game(self, typed: str | None, around: Around) -> str | None:
+        if typed is None:
+            return around.games[0] if around.games else None
+        if typed.strip().casefold() in {ALL, game_title(None).casefold()}:
+            return None
+        return typed if typed in around.games else game_named(typed)
+
+    async def _drawn(
+        self, interaction: Interaction, choice: Choice, around: Around, *, private: bool
+    ) -> Drawn:
+        board = await self.bot.boards.board(
+            interaction.guild_id or 0,
+            game=choice.game,
+            season=choice.season,
+            sort=choice.sort,
+            deed=choice.deed,
+            page=choice.page,
+            size=PAGE,
+            asker=interaction.user.id,
+        )
+        text_only = await wants_text(self.bot, interaction.user.id)
+        if private:
+            return await board_message(board, choice, around, private=True, text_only=text_only)
+        async with to_everyone(self.bot, interaction.guild_id):
+            return await board_message(board, choice, around, private=False, text_only=text_only)
+
+
+def _pressed(match: re.Match[str], picked: Picked) -> Choice:
+    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
+    more)."""
+    try:
+        choice = Choice.read(match)
+        match match["action"], picked.values:
+            case "game", (game,):
+                choice = replace(choice, game=None if game == ALL else game)
+                return (
+                    choice
+                    if choice.order in orders(choice.game)
+                    else choice.by(orders(choice.game)[0])
+                )
+            case "season", (season,):
+                return replace(choice, season=None if season == ALL else season)
+            case "sort", (order,):
+                return choice.by(order)
+            case _:
+                return choice
+    except ValueError as error:
+        raise NoSuchSeason from error
+
+
+def _must_exist(choice: Choice, around: Around) -> None:
+    """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no such board."""
+    if choice.game is not None and choice.game not in {*around.games, *games.available()}:
+        raise NotUnderstood
+    if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
+        raise NoSuchSeason
+    if choice.order not in {*orders(choice.game), Sort.RATING.value}:
+        raise NoSuchOrder(game=game_title(choice.game))
+
+
+def _season(typed: str | None, around: Around) -> str | None:
+    """The season that was typed, by its name or title. Raises NoSuchSeason."""
+    if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
+        return None
+    for season in around.seasons:
+        if typed.strip().casefold() in {
+            season.name.casefold(),
+            season_title(season.name).casefold(),
+        }:
+            return season.name
+    raise NoSuchSeason
+
+
+def _ordered(choice: Choice, typed: str) -> Choice:
+    """The board by what was typed, by name or title. Raises NoSuchOrder when this game's boards
+    don't go by that."""
+    wanted = typed.strip().casefold()
+    for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
+        if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:
+            return choice.by(order)
+    raise NoSuchOrder(game=game_title(choice.game))
+
+
+def _matching(typed: str, offered: list[tuple[str, str]]) -> list[Offer[str]]:
+    wanted = typed.strip().casefold()
+    return [
+        Offer(name=title, value=value) for title, value in offered if wanted in title.casefold()
+    ][:OPTIONS]

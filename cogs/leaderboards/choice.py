@@ -1,0 +1,63 @@
+"""Which board is meant: what a board's buttons and selects say by themselves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.domain.seasons import named
+from bot.domain.standings import Sort
+from cogs.gateway.ids import LIMIT
+
+ALL: Final = "all"
+"""In an id and in a select: all games together, or of all time. No game and no season is called
+so."""
+DEED: Final = "deed-"
+"""Before the name of a deed that a board goes by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A board: for whom it was made (`asker`), of which game (None: all together) and season (None:
+    of all time), by what, and which page (from 0)."""
+
+    asker: int
+    game: str | None = None
+    season: str | None = None
+    sort: Sort = Sort.RATING
+    deed: str = ""
+    page: int = 0
+
+    @property
+    def order(self) -> str:
+        """What the board goes by, as one word: `rating`, `deed-walk-off`."""
+        return DEED + self.deed if self.sort is Sort.DEED else self.sort.value
+
+    def custom_id(self, action: str) -> str:
+        """The custom id of an item that does `action` with this board. Raises ValueError for names
+        that are too long for one."""
+        words = (action, self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
+        custom_id = ":".join(("b", *map(str, words)))
+        if len(custom_id) > LIMIT:
+            raise ValueError(f"a custom id of {len(custom_id)} characters")
+        return custom_id
+
+    @classmethod
+    def read(cls, match: re.Match[str]) -> Choice:
+        """The board that a custom id names, which `BOARD` matched. Raises ValueError when it makes
+        no sense."""
+        choice = cls(
+            asker=int(match["asker"]),
+            game=None if match["game"] == ALL else match["game"],
+            season=None if match["season"] == ALL else named(match["season"]).name,
+            page=int(match["page"]),
+        )
+        return choice.by(match["order"])
+
+    def by(self, order: str) -> Choice:
+        """The same board by something else, from its first line if that changes. Raises ValueError
+        when boards don't go by that."""
+        if order.startswith(DEED):
+            return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
+        return replace(self, sort=Sort(order), deed="")

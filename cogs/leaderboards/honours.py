@@ -1,0 +1,134 @@
+"""Honours that deserve a message of their own, the moment they happen: walk-off Deegans.
+
+All else that is honoured is told in the table's own message, in its log and its result.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.domain.background import Background
+from bot.domain.model import Table, Update
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, message
+from cogs.leaderboards.names import game_title
+from cogs.views.public_message import kind_of
+from cogs.words import _, marked
+from cogs.words.game import Names
+from games.core import Deed
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Acclaim:
+    """How a deed of some degree is announced: a headline with `{name}`, what it is worth saying,
+    and a colour."""
+
+    headline: str
+    text: str
+    colour: int
+
+
+ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
+    "walk-off": (
+        Acclaim(
+            marked("### 🌟 {name} walks off"),
+            marked(
+                "A ten from under the table, and the last card after it: a **walk-off Deegan**."
+            ),
+            0xC9A227,
+        ),
+        Acclaim(
+            marked("## 🌟🌟 {name} walks off, twice over"),
+            marked(
+                "Two tens in a row and out: a **double walk-off Deegan**. Some play for years and "
+                "never see one."
+            ),
+            0xE0B021,
+        ),
+        Acclaim(
+            marked("# 🌟🌟🌟 {name}: a TRIPLE walk-off Deegan"),
+            marked("Ten, ten, ten, and gone. Tell your grandchildren that you sat at this table."),
+            0xF2C230,
+        ),
+        Acclaim(
+            marked("# 🌠 {name}: THE QUADRUPLE WALK-OFF DEEGAN 🌠"),
+            marked(
+                "**All four tens, one after the other, and the last card down.**\n"
+                "There is nothing above this. Rise from your chairs. 👏👏👏👏"
+            ),
+            0xFFD75E,
+        ),
+    ),
+}
+"""By deed: how each degree from 1 is announced; a higher one as the highest."""
+
+
+class Honours(commands.Cog):
+    """Announces great deeds in the channel where they were done."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+        self._background = Background()
+        bot.tables.listen(self.changed)
+
+    async def cog_unload(self) -> None:
+        """Stops what is under way."""
+        self._background.cancel()
+
+    def changed(self, update: Update) -> None:
+        """Takes notice of a committed change. Nothing is sent unless a deed is acclaimed, and then
+        one message."""
+        for deed in acclaimed(update):
+            self._background.start(self._announce(update.table, deed))
+
+    async def _announce(self, table: Table, deed: Deed) -> None:
+        channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        async with to_everyone(self.bot, table.guild_id):
+            view = announcement(table, deed)
+        try:
+            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            # The table's own message tells it too.
+            log.warning(
+                "an honour at table %s is not announced: %s", table.id, type(error).__name__
+            )
+
+
+def acclaimed(update: Update) -> Iterator[Deed]:
+    """The deeds in what has just happened that deserve a message of their own."""
+    kind = kind_of(update.table)
+    if kind is None:
+        return
+    for happening in update.happenings:
+        for event in happening.events:
+            yield from (deed for deed in kind.deeds(event) if deed.name in ACCLAIM)
+
+
+def announcement(table: Table, deed: Deed) -> ui.LayoutView:
+    """The message that tells a channel of a deed; the higher its degree, the grander."""
+    degrees = ACCLAIM[deed.name]
+    acclaim = degrees[min(deed.degree, len(degrees)) - 1]
+    names = Names(tuple(seat.name for seat in table.seats))
+    headline = _(acclaim.headline, name=names[deed.seat])
+    beyond = f" ×{deed.degree}" if deed.degree > len(degrees) else ""
+    small = _(
+        "-# {game}, game {number} of this table",
+        game=game_title(table.game),
+        number=table.game_number,
+    )
+    return message(
+        [headline + beyond, _(acclaim.text), small], colour=discord.Colour(acclaim.colour)
+    )

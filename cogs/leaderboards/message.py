@@ -1,0 +1,174 @@
+"""A board as a message: its picture or its lines, the asker's own line, and the items that lead to
+other boards."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.domain.seasons import Season
+from bot.domain.standings import Board, Line
+from bot.pictures.sheet import sheet_picture
+from cogs.gateway.errors import logged
+from cogs.gateway.items import BoardItem
+from cogs.gateway.layout import LABEL, OPTIONS, Block, message, picture, short
+from cogs.leaderboards.choice import ALL, Choice
+from cogs.leaderboards.lines import heading, numbers, place_of, sheet, spoken, texts
+from cogs.leaderboards.names import (
+    PROVISIONAL,
+    WHY_UNRATED,
+    game_title,
+    order_title,
+    orders,
+    season_title,
+)
+from cogs.views.drawn import Drawn
+from cogs.words import _
+from cogs.words.names import escaped
+
+FILE: Final = "leaderboard.png"
+PAGE: Final = 10
+"""Lines of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else a board's selects offer: the games that were played in the server, and its seasons,
+    newest first."""
+
+    games: Sequence[str]
+    seasons: Sequence[Season]
+
+
+async def board_message(
+    board: Board, choice: Choice, around: Around, *, private: bool, text_only: bool
+) -> Drawn:
+    """The board as it is sent. A `private` one is read by its asker alone; what others may not know
+    of a hidden asker is said only there."""
+    choice = replace(choice, sort=board.sort, page=board.page)
+    own = board.own if private or not board.own_hidden else None
+    files: tuple[discord.File, ...] = ()
+    shown: list[Block] = []
+    if board.total == 0 and not board.bots:
+        shown.append(_nobody(choice))
+    elif not text_only and (png := await _drawn(board, choice, own)) is not None:
+        files = (discord.File(io.BytesIO(png), FILE),)
+        shown.append(picture(FILE, spoken(board, choice, own=own)))
+    else:
+        shown.append(texts(board.lines, board) or _nobody(choice))
+        if board.bots:
+            shown.append(f"**{_('Bot players')}**\n{texts(board.bots, board)}")
+    # The picture says by itself which board it is.
+    head = (
+        f"## {_('Leaderboard')}" if files else f"## {_('Leaderboard')}\n{escaped(heading(choice))}"
+    )
+    blocks = [head, *shown, _own_line(board, own, private=private)]
+    return Drawn(message([*blocks, _legend(board, own), *_items(board, choice, around)]), files)
+
+
+async def _drawn(board: Board, choice: Choice, own: Line | None) -> bytes | None:
+    page = sheet(board, choice, own=own)
+    try:
+        return await asyncio.to_thread(sheet_picture, page)
+    # A name that Pillow can't draw must not cost anybody the board: it is told in words, and the
+    # log has the reason.
+    except Exception as error:  # noqa: BLE001
+        logged(error, "drawing a leaderboard")
+        return None
+
+
+def _nobody(choice: Choice) -> str:
+    if choice.deed:
+        return _("Nobody has done that yet.")
+    return _("Nobody has finished a game here yet. `/play` begins one.")
+
+
+def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
+    """The asker's own line; only a private message says `you`, since everybody reads the others."""
+    if own is None:
+        return _("You have no game on this board yet.") if private else ""
+    who = _("You") if private else escaped(own.name)
+    told = f"{place_of(own, board)} **{who}** · {numbers(own, board)}"
+    return (
+        f"{told}\n-# {_('You are hidden: nobody else sees this line.')}"
+        if board.own_hidden
+        else told
+    )
+
+
+def _legend(board: Board, own: Line | None) -> str:
+    """What the signs in place of a settled rating mean."""
+    members = (*board.lines, *([own] if own else []))
+    if board.game is None:
+        return ""
+    told = []
+    if any(line.provisional and line.figure is not None for line in (*members, *board.bots)):
+        told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
+    if any(line.figure is None for line in members):
+        told.append(_(WHY_UNRATED))
+    return "\n".join(f"-# {each}" for each in told)
+
+
+def _items(board: Board, choice: Choice, around: Around) -> list[Block]:
+    first = replace(choice, page=0)
+    played = [game for game in dict.fromkeys((*around.games, choice.game)) if game is not None]
+    games = [(ALL, game_title(None)), *((game, game_title(game)) for game in played)]
+    seasons = [
+        (ALL, season_title(None)),
+        *((season.name, season_title(season.name)) for season in around.seasons),
+    ]
+    by = [
+        (order, _("By: {order}", order=order_title(choice.by(order))))
+        for order in orders(choice.game)
+    ]
+    blocks: list[Block] = [
+        _select(first.custom_id("game"), games, choice.game or ALL),
+        _select(first.custom_id("season"), seasons, choice.season or ALL),
+        _select(first.custom_id("sort"), by, choice.order),
+    ]
+    return [*blocks, _pages(board, choice)] if board.pages > 1 else blocks
+
+
+def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
+    """A select that stands on what is shown now; past 25, the last ones can still be named in the
+    command."""
+    shown = list(options[:OPTIONS])
+    if chosen not in {value for value, _label in shown}:
+        shown[-1:] = [option for option in options if option[0] == chosen]
+    choices = [
+        discord.SelectOption(label=short(label, LABEL), value=value, default=value == chosen)
+        for value, label in shown
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=custom_id, options=choices)
+    return ui.ActionRow(BoardItem(select))
+
+
+def _pages(board: Board, choice: Choice) -> ui.ActionRow[Any]:
+    here = _("{page} / {pages}", page=board.page + 1, pages=board.pages)
+    return ui.ActionRow(
+        _button(
+            replace(choice, page=max(board.page - 1, 0)), "back", "◀", disabled=board.page == 0
+        ),
+        _button(choice, "here", here, disabled=True),
+        _button(
+            replace(choice, page=board.page + 1),
+            "next",
+            "▶",
+            disabled=board.page + 1 >= board.pages,
+        ),
+    )
+
+
+def _button(choice: Choice, action: str, label: str, *, disabled: bool = False) -> BoardItem:
+    return BoardItem(ui.Button(label=label, custom_id=choice.custom_id(action), disabled=disabled))
+
+
+def board_button(choice: Choice, label: str) -> BoardItem:
+    """A button that shows whoever presses it that board, to them alone."""
+    return BoardItem(ui.Button(label=label, custom_id=choice.custom_id("open")))

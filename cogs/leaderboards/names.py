@@ -1,0 +1,110 @@
+"""What games, seasons, orders and deeds are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import games
+from bot.domain.seasons import Season, SeasonKind, named
+from bot.domain.standings import Sort
+from cogs.leaderboards.choice import DEED, Choice
+from cogs.words import _, marked
+from cogs.words.game import in_words
+
+MONTHS: Final = (
+    marked("January"),
+    marked("February"),
+    marked("March"),
+    marked("April"),
+    marked("May"),
+    marked("June"),
+    marked("July"),
+    marked("August"),
+    marked("September"),
+    marked("October"),
+    marked("November"),
+    marked("December"),
+)
+ORDERS: Final[Mapping[Sort, str]] = {
+    Sort.RATING: marked("Rating"),
+    Sort.WINS: marked("Wins"),
+    Sort.GAMES: marked("Games"),
+    Sort.LOST: marked("Fewest times the fool"),
+}
+DEEDS: Final[Mapping[str, str]] = {
+    "epaulettes-given": marked("Epaulettes given"),
+    "epaulettes-worn": marked("Epaulettes worn"),
+    "walk-off": marked("Walk-off Deegans"),
+    "kische-right": marked("Kischés called right"),
+    "kische-wrong": marked("Kischés called wrong"),
+}
+KINDS: Final[Mapping[SeasonKind, str]] = {
+    SeasonKind.WEEKLY: marked("A week"),
+    SeasonKind.MONTHLY: marked("A month"),
+    SeasonKind.QUARTERLY: marked("A quarter"),
+    SeasonKind.NEVER: marked("No seasons"),
+}
+UNRATED: Final = marked("not rated yet")
+"""In the place of a rating …"""
+WHY_UNRATED: Final = marked(
+    "Not rated yet: only games between members count. Finish one without bot players at the table."
+)
+"""… and what there is to say about that."""
+PROVISIONAL: Final = "~"
+"""Before a rating that rests on few games yet."""
+
+
+def game_title(game: str | None) -> str:
+    """A game's name for people; one that is no longer installed keeps the name it was stored by."""
+    if game is None:
+        return _("All games")
+    kind = games.available().get(game)
+    return _(kind.title) if kind else in_words(game)
+
+
+def season_title(season: str | None) -> str:
+    """A season's name for people: `November 2026`, `Week 47 of 2026`, `4th quarter of 2026`."""
+    if season is None:
+        return _("All time")
+    return _titled(named(season))
+
+
+def _titled(season: Season) -> str:
+    year = season.name.partition("-")[0]
+    match season.kind:
+        case SeasonKind.WEEKLY:
+            return _(
+                "Week {number} of {year}", number=int(season.name.rpartition("W")[2]), year=year
+            )
+        case SeasonKind.QUARTERLY:
+            return _("Quarter {number} of {year}", number=season.name[-1], year=year)
+        case _:
+            return _("{month} {year}", month=_(MONTHS[season.begins.month - 1]), year=year)
+
+
+def deed_title(deed: str) -> str:
+    """What a deed is called when it is counted; one of a plug-in's is called by its own name."""
+    return _(DEEDS[deed]) if deed in DEEDS else in_words(deed)
+
+
+def order_title(choice: Choice) -> str:
+    """What a board goes by."""
+    return deed_title(choice.deed) if choice.sort is Sort.DEED else _(ORDERS[choice.sort])
+
+
+def orders(game: str | None) -> list[str]:
+    """What a game's boards can go by, as `Choice.order` has it: there is no rating of all games
+    together, and every game has its own deeds."""
+    usual = [order.value for order in ORDERS if game is not None or order is not Sort.RATING]
+    kinds = [games.available()[game]] if game in games.available() else []
+    if game is None:
+        kinds = list(games.available().values())
+    return [*usual, *dict.fromkeys(DEED + deed for kind in kinds for deed in kind.deed_names)]
+
+
+def rating(figure: int | None, *, provisional: bool) -> str:
+    """A rating as it is shown everywhere."""
+    if figure is None:
+        return "–"
+    return f"{PROVISIONAL}{figure}" if provisional else str(figure)

@@ -1,0 +1,64 @@
+"""`/profile`: a member's numbers on this server.
+
+The answer is for everyone, unless the member hides from boards: then they see it alone, and nobody
+else at all.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.standings import Profile
+from cogs.gateway.errors import answering
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS
+from cogs.leaderboards.errors import Hidden, NothingPlayed
+from cogs.leaderboards.profile_message import profile_message
+from cogs.leaderboards.wishes import wants_text
+from cogs.words.names import name_of
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+
+class Profiles(commands.Cog):
+    """Shows members' profiles."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("profile"),
+        description=locale_str("Ratings, places and honours of a member"),
+    )
+    @app_commands.describe(member=locale_str("Whose; without one, your own"))
+    @app_commands.guild_only()
+    async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a
+        second."""
+        async with answering(interaction):
+            whose = member or interaction.user
+            profile = await self._profile(interaction, whose)
+            await interaction.response.defer(ephemeral=profile.hidden, thinking=True)
+            guild_id = interaction.guild_id or 0
+            history = await self.bot.boards.history(guild_id, whose.id)
+            text_only = await wants_text(self.bot, interaction.user.id)
+            async with nullcontext() if profile.hidden else to_everyone(self.bot, guild_id):
+                drawn = await profile_message(profile, history, text_only=text_only)
+            await interaction.edit_original_response(**drawn.edit, allowed_mentions=NO_MENTIONS)
+
+    async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
+        """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
+        profile = await self.bot.boards.profile(interaction.guild_id or 0, whose.id)
+        if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
+            raise Hidden(name=name_of(whose))
+        if profile is None:
+            raise NothingPlayed(name=name_of(whose))
+        return profile

@@ -1,0 +1,181 @@
+"""A member's profile as a message: their numbers game by game, the chart of their ratings, and
+their rivals."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.domain.placing import Place
+from bot.domain.ratings import START
+from bot.domain.standings import GameProfile, Point, Profile, Rival
+from bot.pictures.chart import Curve, chart_picture
+from cogs.gateway.errors import logged
+from cogs.gateway.layout import Block, line, message, picture
+from cogs.leaderboards.names import (
+    PROVISIONAL,
+    UNRATED,
+    WHY_UNRATED,
+    deed_title,
+    game_title,
+    rating,
+)
+from cogs.views.alt_text import clipped
+from cogs.views.drawn import Drawn
+from cogs.views.medals import place_mark
+from cogs.words import _, counted
+from cogs.words.dritzak import degree_word
+from cogs.words.game import GameWords, listed
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+
+FILE: Final = "ratings.png"
+CURVES: Final = 6
+"""Games in a chart, the most played first."""
+
+History = Mapping[str, Sequence[Point]]
+"""By game: the ratings of a member, the oldest first; none for a game that was never rated."""
+
+
+async def profile_message(profile: Profile, history: History, *, text_only: bool) -> Drawn:
+    """The profile as it is sent, with the chart unless `text_only`."""
+    files: tuple[discord.File, ...] = ()
+    chart: list[Block] = []
+    rated = [game.game for game in profile.games if game.game in history][:CURVES]
+    curves = [
+        Curve(game_title(game), [(point.at, point.figure) for point in history[game]])
+        for game in rated
+    ]
+    if curves and not text_only and (png := await _drawn(curves)) is not None:
+        files = (discord.File(io.BytesIO(png), FILE),)
+        chart = [picture(FILE, spoken(curves))]
+    elif curves:
+        chart = [spoken(curves)]
+    return Drawn(
+        message(
+            [
+                _head(profile),
+                *map(_game, profile.games),
+                *chart,
+                *_rivals(profile),
+                _legend(profile),
+            ]
+        ),
+        files,
+    )
+
+
+async def _drawn(curves: Sequence[Curve]) -> bytes | None:
+    try:
+        return await asyncio.to_thread(chart_picture, curves, START)
+    # The numbers matter more than their chart, which is told in words then; the log has the reason.
+    except Exception as error:  # noqa: BLE001
+        logged(error, "drawing a chart of ratings")
+        return None
+
+
+def _head(profile: Profile) -> str:
+    played = counted("{number} game", "{number} games", sum(game.games for game in profile.games))
+    told = [played]
+    if len(profile.games) > 1:
+        told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
+    if profile.hidden:
+        told.append(_("hidden: only you see this"))
+    return f"## {escaped(profile.name)}\n{' · '.join(told)}"
+
+
+def _game(game: GameProfile) -> str:
+    figure = (
+        _(UNRATED) if game.figure is None else rating(game.figure, provisional=game.provisional)
+    )
+    lines = [
+        f"### {escaped(game_title(game.game))} · {figure}",
+        " · ".join(
+            (
+                counted("{number} game", "{number} games", game.games),
+                _("won {number}", number=game.won),
+                _("lost {number}", number=game.lost),
+                _("drawn {number}", number=game.drawn),
+            )
+        ),
+        _("Places: {places}", places=_places(game.places, words_of(game.game)))
+        if game.places
+        else "",
+        _("Wins in a row: {now} now, {most} at most", now=game.streak, most=game.longest)
+        if game.longest
+        else "",
+        _honours(game.deeds),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def _places(places: Mapping[Place, int], words: GameWords) -> str:
+    marks: Counter[str] = Counter()
+    for place, times in sorted(places.items(), key=lambda each: (-each[0].won, each[0])):
+        marks[place_mark(place, words)] += times
+    return " · ".join(f"{mark} {times}" for mark, times in marks.items())
+
+
+def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
+    """What the member did, with each degree of it where there are several."""
+    names = dict.fromkeys(name for name, _degree in sorted(deeds))
+    return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
+
+
+def _deed(name: str, deeds: Mapping[tuple[str, int], int]) -> str:
+    degrees = {degree: times for (done, degree), times in sorted(deeds.items()) if done == name}
+    told = f"{escaped(deed_title(name))} {sum(degrees.values())}"
+    if set(degrees) <= {1}:
+        return told
+    each = listed([f"{degree_word(degree)} {times}" for degree, times in degrees.items()])
+    return f"{told} ({each})"
+
+
+def _rivals(profile: Profile) -> list[Block]:
+    lines = [
+        _rival(_("Made the fool most: {name}, {times}"), profile.made_fool),
+        _rival(_("Made a fool by, most: {name}, {times}"), profile.made_fool_by),
+    ]
+    told = "\n".join(filter(None, lines))
+    return [line(), told] if told else []
+
+
+def _rival(sentence: str, rival: Rival | None) -> str:
+    if rival is None:
+        return ""
+    times = counted("once", "{number} times", rival.times)
+    return sentence.format(name=f"**{escaped(rival.name)}**", times=times)
+
+
+def _legend(profile: Profile) -> str:
+    told = []
+    if any(game.provisional and game.figure is not None for game in profile.games):
+        told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
+    if any(game.figure is None for game in profile.games):
+        told.append(_(WHY_UNRATED))
+    return "\n".join(f"-# {each}" for each in told)
+
+
+def spoken(curves: Sequence[Curve]) -> str:
+    """What the chart shows, in plain words: where each line begins and ends, and how high and low
+    it went."""
+    return clipped([_("Ratings over time"), *map(_spoken, curves)])
+
+
+def _spoken(curve: Curve) -> str:
+    figures = [figure for _moment, figure in curve.points]
+    return _(
+        "{game}: {last} after {count}, from {first} to {until}, highest {highest}, lowest {lowest}",
+        game=curve.title,
+        last=figures[-1],
+        count=counted("{number} rated game", "{number} rated games", len(figures)),
+        first=f"{curve.points[0][0]:%Y-%m-%d}",
+        until=f"{curve.points[-1][0]:%Y-%m-%d}",
+        highest=max(figures),
+        lowest=min(figures),
+    )

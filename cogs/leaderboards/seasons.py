@@ -1,0 +1,229 @@
+"""Seasons: `/seasons` for those who manage a server, and the podium when a season is over.
+
+Seasons end at midnight (UTC). Every hour, and whenever the bot comes back, the podiums are posted
+that are due; what is due and what is posted is in the database, so that a restart neither loses nor
+repeats one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import logging
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.background import Background
+from bot.domain.errors import TableError
+from bot.domain.seasons import Season, SeasonKind
+from bot.domain.standings import Podium, SeasonSettings
+from cogs.gateway.errors import answering, logged, must_manage
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.items import SeasonsItem
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, message
+from cogs.gateway.picked import Picked
+from cogs.leaderboards.errors import CantPostThere
+from cogs.leaderboards.names import KINDS, season_title
+from cogs.leaderboards.podium import is_podium, podium_message
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+HOUR: Final = datetime.timedelta(hours=1)
+AFTER: Final = datetime.timedelta(minutes=1)
+"""How long after each full hour podiums are looked for: at midnight for the season that ends then,
+at the others for what couldn't be posted before."""
+LOOKED_AT: Final = 100
+"""Messages of a channel among which a podium is looked for that may have been posted before a
+crash."""
+WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
+
+
+class Seasons(commands.Cog):
+    """Lets a server choose its seasons, and posts their podiums."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+        self._posting = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._background = Background()
+
+    async def cog_load(self) -> None:
+        """Starts looking every hour."""
+        self._arm()
+
+    async def cog_unload(self) -> None:
+        """Stops looking."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._background.cancel()
+
+    # Settings
+
+    @app_commands.command(
+        name=locale_str("seasons"), description=locale_str("How long seasons are; where podiums go")
+    )
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.guild_only()
+    async def seasons(self, interaction: Interaction) -> None:
+        """`/seasons`: the server's choices, with items that change them."""
+        async with answering(interaction):
+            must_manage(interaction)
+            view = await self._panel(interaction.guild_id or 0)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A choice was made in the panel."""
+        async with answering(interaction):
+            must_manage(interaction)
+            guild_id, picked = interaction.guild_id or 0, Picked.by(interaction)
+            if match["action"] == "kind":
+                await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
+            else:
+                channel_id = next(iter(picked.numbers), None)
+                self._must_reach(guild_id, channel_id)
+                await self.bot.boards.choose_podium_channel(guild_id, channel_id)
+            view = await self._panel(guild_id)
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    def _must_reach(self, guild_id: int, channel_id: int | None) -> None:
+        """Raises CantPostThere when the bot may not post in the channel."""
+        guild = self.bot.get_guild(guild_id)
+        channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
+        if guild is None or channel is None:
+            return
+        may = channel.permissions_for(guild.me)
+        if not (may.view_channel and may.send_messages):
+            raise CantPostThere
+
+    async def _panel(self, guild_id: int) -> ui.LayoutView:
+        boards = self.bot.boards
+        return seasons_panel(await boards.settings(guild_id), await boards.current_season(guild_id))
+
+    # Podiums
+
+    def _arm(self) -> None:
+        now = discord.utils.utcnow()
+        hour = (now - AFTER).replace(minute=0, second=0, microsecond=0) + HOUR
+        wait = (hour + AFTER - now).total_seconds()
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._background.start(self.post_due())
+        self._arm()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Posts what has become due while the bot was away."""
+        await self.post_due()
+
+    async def post_due(self) -> None:
+        """Posts the podiums that are due in the servers of this process, each once."""
+        async with self._posting:
+            try:
+                for podium in await self.bot.boards.due_podiums():
+                    if self.bot.get_guild(podium.guild_id) is not None:
+                        await self._post(podium)
+            except TableError as error:
+                log.warning("podiums are looked for again in an hour: %s", type(error).__name__)
+
+    async def _post(self, podium: Podium) -> None:
+        boards, guild_id, season = self.bot.boards, podium.guild_id, podium.season.name
+        if not podium.games:
+            await boards.podium_posted(guild_id, season, 0)
+            return
+        if not podium.claimed and not await boards.claim_podium(guild_id, season):
+            return
+        try:
+            message_id = (
+                await self._found(podium) if podium.claimed else None
+            ) or await self._sent(podium)
+        except discord.NotFound:
+            log.info("the channel for podiums of server %s is gone", guild_id)
+            await boards.choose_podium_channel(guild_id, None)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning(
+                "the podium %s of server %s waits another hour: %s",
+                season,
+                guild_id,
+                type(error).__name__,
+            )
+        # One server's podium must not cost all others theirs; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"posting the podium {season} of server {guild_id}")
+        else:
+            await boards.podium_posted(guild_id, season, message_id)
+
+    async def _sent(self, podium: Podium) -> int:
+        async with to_everyone(self.bot, podium.guild_id):
+            view = podium_message(podium)
+        return (await self._channel(podium).send(view=view, allowed_mentions=NO_MENTIONS)).id
+
+    async def _found(self, podium: Podium) -> int | None:
+        """The message of a podium that was claimed, if it went out before the process that claimed
+        it died."""
+        async for posted in self._channel(podium).history(
+            limit=LOOKED_AT, after=podium.season.ends
+        ):
+            if (
+                self.bot.user is not None
+                and posted.author.id == self.bot.user.id
+                and is_podium(posted, podium)
+            ):
+                return posted.id
+        return None
+
+    def _channel(self, podium: Podium) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(podium.channel_id, guild_id=podium.guild_id)
+
+
+def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutView:
+    """What the server has chosen, and the selects that choose something else."""
+    now = _("There are no seasons; boards are of all time.")
+    if season is not None:
+        ends = discord.utils.format_dt(season.ends, "R")
+        now = _("**{season}** is on, and ends {when}.", season=season_title(season.name), when=ends)
+    where = _("No podium is posted.")
+    if settings.podium_channel_id is not None:
+        where = _(
+            "The podium will be posted in {channel}.", channel=f"<#{settings.podium_channel_id}>"
+        )
+    kinds = [
+        discord.SelectOption(label=_(title), value=kind.value, default=kind is settings.kind)
+        for kind, title in KINDS.items()
+    ]
+    length: ui.Select[Any] = ui.Select(custom_id="z:kind", options=kinds)
+    chosen = [
+        discord.SelectDefaultValue(
+            id=settings.podium_channel_id or 0, type=discord.SelectDefaultValueType.channel
+        )
+    ]
+    channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id="z:channel",
+        channel_types=list(WHERE),
+        placeholder=_("Channel for podiums (none: no podium)"),
+        min_values=0,
+        max_values=1,
+        default_values=chosen[: settings.podium_channel_id is not None],
+    )
+    return message(
+        [
+            f"## {_('Seasons')}\n{now}\n{where}",
+            f"**{_('Length of a season')}**",
+            ui.ActionRow(SeasonsItem(length)),
+            f"**{_('Podium')}**",
+            ui.ActionRow(SeasonsItem(channel)),
+        ]
+    )

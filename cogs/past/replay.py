@@ -1,0 +1,150 @@
+"""Finished games: `/replay` and `/verify`."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+from discord.utils import format_dt
+
+from bot.domain.errors import NoSuchGame
+from bot.domain.fairness import HeaderError, verify
+from bot.domain.model import Finished, Past
+from cogs.gateway.errors import answering
+from cogs.gateway.interactions import Interaction, may_see
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.gateway.picked import Picked
+from cogs.past.history import described
+from cogs.views.public_message import game_title
+from cogs.views.replay import replay_message
+from cogs.words import _
+from games.record import dumps
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
+"""How a finished game is named in a choice: its table and number."""
+
+
+class Replays(commands.Cog):
+    """Shows finished games again, and proves their shuffles."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("replay"), description=locale_str("Steps through a finished game")
+    )
+    @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
+    @app_commands.guild_only()
+    async def replay(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/replay [game]`: the game from its deal on; only the member sees it."""
+        async with answering(interaction):
+            await self.show(interaction, game)
+
+    @app_commands.command(
+        name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
+    )
+    @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
+    @app_commands.guild_only()
+    async def verify(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/verify [game]`: does the sums again, in front of everyone."""
+        async with answering(interaction):
+            finished = await self._finished(interaction, game)
+            async with to_everyone(self.bot, interaction.guild_id):
+                view = message([proof(finished)])
+            await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    @replay.autocomplete("game")
+    @verify.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        wanted = typed.strip().casefold()
+        return [
+            Choice(
+                name=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+            )
+            for past in await self._here(interaction)
+            if wanted in described(past).casefold()
+        ]
+
+    async def show(self, interaction: Interaction, game: str | None) -> None:
+        """Answers with the replay of a game as it was dealt. Raises NoSuchGame."""
+        finished = await self._finished(interaction, game)
+        view = replay_message(finished, 0)
+        await interaction.response.send_message(
+            view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press in a replay: another step, or the record as a file."""
+        async with answering(interaction):
+            finished = await self._finished(interaction, f"{match['table']}:{match['number']}")
+            if match["action"] == "record":
+                await interaction.response.send_message(
+                    file=record_file(finished), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+                return
+            jumps = match["action"] == "jump"
+            step = Picked.by(interaction).number if jumps else int(match["step"])
+            view = replay_message(finished, step)
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _here(self, interaction: Interaction) -> tuple[Past, ...]:
+        history = await self.bot.tables.archive.history(
+            interaction.guild_id or 0, channel_id=interaction.channel_id, size=OPTIONS
+        )
+        return history.games
+
+    async def _finished(self, interaction: Interaction, game: str | None) -> Finished:
+        if game is None:
+            here = await self._here(interaction)
+            if not here:
+                raise NoSuchGame
+            return await self._get(interaction, here[0].table_id, here[0].number)
+        named = GAME.fullmatch(game.strip())
+        if named is None:
+            raise NoSuchGame
+        return await self._get(interaction, named[1], int(named[2]))
+
+    async def _get(self, interaction: Interaction, table_id: str, number: int) -> Finished:
+        finished = await self.bot.tables.archive.finished(
+            table_id, number, interaction.guild_id or 0
+        )
+        if not may_see(interaction, finished.about.channel_id):
+            raise NoSuchGame
+        return finished
+
+
+def proof(finished: Finished) -> str:
+    """What comes of checking a finished game's shuffle, in words."""
+    about = finished.about
+    head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
+    if finished.deal_header is None:
+        return f"{head}\n" + _(
+            "❔ This game can't be checked here: its rules are other ones by now."
+        )
+    try:
+        verified = verify(finished.deal_header)
+    except HeaderError as error:
+        return f"{head}\n❌ {_(error.template, **error.params)}"
+    told = _(
+        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing "
+        "is for your own "
+        "eyes: before the game, the table showed the seal `{hash}`.",
+        hash=verified.secret_hash,
+    )
+    return f"{head}\n{told}"
+
+
+def record_file(finished: Finished) -> discord.File:
+    """The record as a text file, as `shijo replay` reads it."""
+    about = finished.about
+    name = f"{about.game}-{about.table_id}-{about.number}.txt"
+    return discord.File(io.BytesIO(dumps(finished.record).encode()), filename=name)

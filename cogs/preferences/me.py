@@ -1,0 +1,188 @@
+"""What members choose for themselves: `/me` and `/forget-me`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.preferences import Deck, MemberSettings, Mentions, Order
+from cogs.gateway.errors import OlderShijo, answering
+from cogs.gateway.ids import in_me
+from cogs.gateway.interactions import Interaction, keeper_of
+from cogs.gateway.items import MeItem
+from cogs.gateway.languages import LANGUAGES, to_member
+from cogs.gateway.layout import NO_MENTIONS, Block, message, rows
+from cogs.gateway.picked import Picked
+from cogs.words import _, marked
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+UNSET: Final = "-"
+"""The value of a select's line that takes a choice back."""
+
+CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
+    "deck": {
+        Deck.FOUR_COLOURS: marked("Deck: a colour for each suit"),
+        Deck.TWO_COLOURS: marked("Deck: red and black"),
+    },
+    "order": {
+        Order.GAME: marked("Hand: as usual in the game"),
+        Order.SUIT: marked("Hand: by suit"),
+        Order.RANK: marked("Hand: by rank"),
+        Order.TRUMPS_LAST: marked("Hand: by suit, trumps last"),
+    },
+    "mentions": {
+        Mentions.ON: marked("My turn: a mention in the channel"),
+        Mentions.DIRECT: marked("My turn: a direct message"),
+        Mentions.OFF: marked("My turn: no mention"),
+    },
+}
+"""What a member chooses among, by the setting's name."""
+
+
+class MemberChoices(commands.Cog):
+    """Shows and changes a member's own settings."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")
+    )
+    async def me(self, interaction: Interaction) -> None:
+        """`/me`: the panel of the member's own settings."""
+        async with answering(interaction):
+            view = await self._panel(interaction.user.id)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @app_commands.command(
+        name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows of you")
+    )
+    async def forget_me(self, interaction: Interaction) -> None:
+        """`/forget-me`: asks once."""
+        async with answering(interaction):
+            button: ui.Button[ui.LayoutView] = ui.Button(
+                label=_("Yes, forget me"),
+                style=discord.ButtonStyle.danger,
+                custom_id=in_me("forget-yes"),
+            )
+            question = _(
+                "Shijo will forget you on every server: your settings, your results, your place "
+                "on the leaderboards. "
+                "You leave the tables where you sit, and running games are lost. Games that you "
+                "played are kept "
+                "without your name. This can't be undone."
+            )
+            view = message([question, *rows([MeItem(button)])])
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A setting was changed, or the member wants to be forgotten."""
+        async with answering(interaction):
+            member_id, action = interaction.user.id, match["action"]
+            if action == "forget-yes":
+                # Acknowledged first: every table where the member ever sat is looked at.
+                await interaction.response.defer()
+                await self._forget(member_id)
+                view = message([_("You are forgotten.")])
+                await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+                return
+            await self._change(member_id, action, Picked.by(interaction))
+            # The language may be another one by now.
+            async with to_member(self.bot, member_id, interaction.locale):
+                view = await self._panel(member_id)
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _panel(self, member_id: int) -> ui.LayoutView:
+        settings = await self.bot.tables.preferences.member(member_id)
+        return me_panel(settings, hidden=await self.bot.boards.is_hidden(member_id))
+
+    async def _change(self, member_id: int, action: str, picked: Picked) -> None:
+        if action == "hidden":
+            await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
+            return
+        preferences = self.bot.tables.preferences
+        changes = _changes(action, picked, await preferences.member(member_id))
+        await preferences.change_member(member_id, **changes)
+
+    async def _forget(self, member_id: int) -> None:
+        """Has the member forgotten everywhere, and the tables that they left show it."""
+        updates = await self.bot.tables.forget(member_id)
+        await self.bot.boards.forget(member_id)
+        for table_id in {update.table.id for update in updates}:
+            keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
+
+
+def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]:
+    """The setting that a press changes. Raises OlderShijo for one that there is not."""
+    if action == "text_only":
+        return {"text_only": not old.text_only}
+    if action == "language":
+        code = picked.among([UNSET, *LANGUAGES])
+        return {"language": None if code == UNSET else code}
+    if action in CHOICES:
+        return {action: picked.among(CHOICES[action])}
+    raise OlderShijo
+
+
+def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
+    """All that a member can choose, each in an item that changes it. `hidden`: leaderboards leave
+    them out."""
+    text_only = _switch(
+        "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
+    )
+    hide = _switch(
+        "hidden", hidden, _("Hidden from leaderboards: yes"), _("Hidden from leaderboards: no")
+    )
+    selects: list[Block] = [
+        ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
+    ]
+    return message(
+        [
+            f"### {_('Your settings')}\n{_('They hold on every server, for you alone.')}",
+            *selects,
+            ui.ActionRow(_language(settings)),
+            *rows([text_only, hide]),
+        ]
+    )
+
+
+def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:
+    """A button that says what is so now, and turns it round."""
+    style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
+    return MeItem(ui.Button(label=yes if now else no, style=style, custom_id=in_me(name)))
+
+
+def _select(name: str, now: StrEnum) -> MeItem:
+    options = [
+        discord.SelectOption(label=_(title), value=value.value, default=value is now)
+        for value, title in CHOICES[name].items()
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me(name), options=options)
+    return MeItem(select)
+
+
+def _language(settings: MemberSettings) -> MeItem:
+    options = [
+        discord.SelectOption(
+            label=_("Language: as in Discord"), value=UNSET, default=settings.language is None
+        )
+    ]
+    options += [
+        discord.SelectOption(label=title, value=code, default=code == settings.language)
+        for code, title in LANGUAGES.items()
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me("language"), options=options)
+    return MeItem(select)

@@ -1,0 +1,290 @@
+"""The server's settings: `/settings`, for those who may manage the server."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+import games
+from bot.domain.errors import BadChoice
+from bot.domain.model import Speed
+from bot.domain.preferences import ServerSettings
+from cogs.gateway.errors import OlderShijo, answering, must_manage, sentence
+from cogs.gateway.ids import in_settings
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.items import SettingsItem
+from cogs.gateway.languages import LANGUAGES
+from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
+from cogs.gateway.picked import Picked
+from cogs.views.rulings import preset_title
+from cogs.views.speeds import speed_line
+from cogs.words import _
+from games.core import Game
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
+"""How many tables at once may be chosen from."""
+UNSET: Final = "-"
+"""The value of a select's line that takes a choice back."""
+PLACES: Final = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.public_thread,
+)
+"""Kinds of channels where tables may be opened: all that members can write in, and forums, in whose
+posts they can."""
+
+
+class ServerChoices(commands.Cog):
+    """Shows and changes a server's settings."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("settings"), description=locale_str("How Shijo deals on this server")
+    )
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.guild_only()
+    async def settings(self, interaction: Interaction) -> None:
+        """`/settings`: the panel of the server's settings."""
+        async with answering(interaction):
+            must_manage(interaction)
+            view = self._panel(await self.bot.tables.preferences.server(interaction.guild_id or 0))
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A setting was changed, or a game chosen whose rules are to be changed."""
+        async with answering(interaction):
+            must_manage(interaction)
+            action, game = match["action"], match["detail"] or ""
+            if action == "game":
+                game = Picked.by(interaction).first
+            server, notice = await self._changed(interaction, action, game)
+            kind = games.available().get(game)
+            view = (
+                game_panel(server, kind, notice)
+                if kind is not None
+                else self._panel(server, notice)
+            )
+            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    def _panel(self, server: ServerSettings, notice: str = "") -> ui.LayoutView:
+        return settings_panel(server, self.bot.settings.tables.speed, notice)
+
+    async def _changed(
+        self, interaction: Interaction, action: str, game: str
+    ) -> tuple[ServerSettings, str]:
+        """The settings after a press, and why they could not be changed, if so."""
+        preferences, guild_id = self.bot.tables.preferences, interaction.guild_id or 0
+        try:
+            return await self._change(guild_id, action, game, Picked.by(interaction)), ""
+        except BadChoice as refusal:
+            return await preferences.server(guild_id), sentence(refusal)
+
+    async def _change(
+        self, guild_id: int, action: str, game: str, picked: Picked
+    ) -> ServerSettings:
+        preferences = self.bot.tables.preferences
+        match action:
+            case "game" | "back":
+                return await preferences.server(guild_id)
+            case "preset":
+                return await preferences.game_rules(guild_id, game, preset=_or_none(picked))
+            case "drop":
+                return await preferences.drop_preset(guild_id, game, picked.first)
+            case "threads":
+                threads = (await preferences.server(guild_id)).threads
+                return await preferences.change_server(guild_id, threads=not threads)
+            case _:
+                return await preferences.change_server(guild_id, **_chosen(action, picked))
+
+
+def _chosen(action: str, picked: Picked) -> dict[str, Any]:
+    """The setting that a select changes. Raises OlderShijo for one that there is not."""
+    match action:
+        case "channels":
+            return {"channels": picked.numbers}
+        case "speeds":
+            return {"speeds": tuple(speed for speed in Speed if speed.value in picked.values)}
+        case "speed":
+            return {"speed": picked.one_of(Speed)}
+        case "most":
+            return {"most_tables": None if picked.first == UNSET else picked.number}
+        case "language":
+            code = picked.among([UNSET, *LANGUAGES])
+            return {"language": None if code == UNSET else code}
+        case _:
+            raise OlderShijo
+
+
+def _or_none(picked: Picked) -> str | None:
+    return picked.first if picked.first != UNSET else None
+
+
+def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
+    """All settings of a server, each in an item that changes it; `usual` is the speed that the
+    bot's settings name."""
+    channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
+        custom_id=in_settings("channels"),
+        placeholder=_("Tables may be opened everywhere"),
+        channel_types=list(PLACES),
+        min_values=0,
+        max_values=OPTIONS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in server.channels[:OPTIONS]
+        ],
+    )
+    threads: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Each table in a thread: yes")
+        if server.threads
+        else _("Each table in a thread: no"),
+        style=discord.ButtonStyle.success if server.threads else discord.ButtonStyle.secondary,
+        custom_id=in_settings("threads"),
+    )
+    return message(
+        [
+            f"### {_('Settings of this server')}",
+            *_noticed(notice),
+            _("Channels where tables may be opened; none chosen: everywhere."),
+            ui.ActionRow(SettingsItem(channels)),
+            line(),
+            _("Speeds that may be chosen, and the one that a new table has."),
+            ui.ActionRow(_speeds(server)),
+            ui.ActionRow(_first_speed(server, usual)),
+            line(),
+            _("How many tables may be open at once, and the language of what everyone reads."),
+            ui.ActionRow(_most(server)),
+            ui.ActionRow(_language(server)),
+            *rows([SettingsItem(threads)]),
+            line(),
+            ui.ActionRow(_games()),
+        ]
+    )
+
+
+def _noticed(notice: str) -> list[Block]:
+    return [f"> {notice}"] if notice else []
+
+
+def _select(
+    action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
+) -> SettingsItem:
+    """A select that changes a setting; one of which several lines may be picked may be left without
+    any."""
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=action,
+        placeholder=placeholder,
+        options=options[:OPTIONS],
+        min_values=0 if most > 1 else 1,
+        max_values=most,
+    )
+    return SettingsItem(select)
+
+
+def _speeds(server: ServerSettings) -> SettingsItem:
+    options = [
+        discord.SelectOption(
+            label=speed_line(speed), value=speed.value, default=speed in server.speeds
+        )
+        for speed in Speed
+    ]
+    return _select(in_settings("speeds"), _("All speeds may be chosen"), options, most=len(options))
+
+
+def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
+    first = server.first_speed(usual)
+    options = [
+        discord.SelectOption(
+            label=_("At first: {speed}", speed=speed_line(speed)),
+            value=speed.value,
+            default=speed is first,
+        )
+        for speed in server.allowed_speeds
+    ]
+    return _select(in_settings("speed"), _("The speed of a new table"), options)
+
+
+def _most(server: ServerSettings) -> SettingsItem:
+    options = [discord.SelectOption(label=_("As many tables as people like"), value=UNSET)]
+    numbers = sorted({*MOST, *([server.most_tables] if server.most_tables else [])})
+    options += [
+        discord.SelectOption(
+            label=_("At most {number} at once", number=number),
+            value=str(number),
+            default=number == server.most_tables,
+        )
+        for number in numbers
+    ]
+    options[0].default = server.most_tables is None
+    return _select(in_settings("most"), _("How many tables at once"), options)
+
+
+def _language(server: ServerSettings) -> SettingsItem:
+    options = [
+        discord.SelectOption(
+            label=_("The server's own language"), value=UNSET, default=server.language is None
+        )
+    ]
+    options += [
+        discord.SelectOption(label=title, value=code, default=code == server.language)
+        for code, title in LANGUAGES.items()
+    ]
+    return _select(in_settings("language"), _("Language"), options)
+
+
+def _games() -> SettingsItem:
+    options = [
+        discord.SelectOption(label=_(kind.title), value=name)
+        for name, kind in games.available().items()
+    ]
+    return _select(in_settings("game"), _("Rules of a game…"), options)
+
+
+def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
+    """A server's rules for a game: the preset that a new table has, and the presets of the server's
+    own."""
+    own = server.game(kind.name)
+    usual = own.preset or next(iter(kind.Options.presets))
+    names = [(name, preset_title(kind.Options, name)) for name in kind.Options.presets]
+    names += [(name, f"🏠 {name}") for name in own.house if name not in kind.Options.presets]
+    presets = [
+        discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual)
+        for name, title in names
+    ]
+    blocks: list[Block] = [
+        f"### {_(kind.title)}",
+        *_noticed(notice),
+        _("The rules that a new table has."),
+        ui.ActionRow(_select(in_settings("preset", kind.name), _("Rules of a new table"), presets)),
+        line(),
+        _(
+            "House presets are this server's own. To make one, open a table, set its options, and "
+            "press “Save as a "
+            "house preset” there."
+        ),
+    ]
+    if own.house:
+        house = [discord.SelectOption(label=short(name, LABEL), value=name) for name in own.house]
+        blocks.append(
+            ui.ActionRow(
+                _select(in_settings("drop", kind.name), _("Delete a house preset…"), house)
+            )
+        )
+    back: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All settings"), custom_id=in_settings("back")
+    )
+    return message([*blocks, *rows([SettingsItem(back)])])

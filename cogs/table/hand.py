@@ -1,0 +1,250 @@
+"""The hand: `/hand`, and every press on a panel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.errors import NotSeated, StaleTable, WrongPhase
+from bot.domain.model import Phase, Table, Update
+from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
+from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
+from cogs.gateway.interactions import Interaction, begun_of, keeper_of, remember_panel, wanted_by
+from cogs.gateway.items import PickItem
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS, message, short
+from cogs.gateway.picked import Picked
+from cogs.upkeep.keeper import Keeper
+from cogs.views.begun import NOTHING, Begun, after_press, ends, goes_on
+from cogs.views.drawn import drawn_panel
+from cogs.views.hand_controls import modal
+from cogs.views.public_message import title_of
+from cogs.words import _
+from games.errors import GameError
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+
+class Hands(commands.Cog):
+    """Shows hands to those who hold them, and plays what they press."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @property
+    def begun(self) -> Begun:
+        """What members have begun in their open hands."""
+        return begun_of(self.bot)
+
+    @app_commands.command(
+        name=locale_str("hand"), description=locale_str("Shows your hand, to you alone")
+    )
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """`/hand`: the newest table in this channel where the member sits, else the only one, else
+        a choice."""
+        async with answering(interaction):
+            tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            if not tables:
+                raise NotAtATable
+            here = [table for table in tables if table.channel_id == interaction.channel_id]
+            if here or len(tables) == 1:
+                await self.open(interaction, (here or tables)[0])
+            else:
+                await interaction.response.send_message(
+                    view=which(tables), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+
+    async def open(self, interaction: Interaction, table: Table) -> None:
+        """Answers with the member's hand in a new ephemeral message. Raises NotSeated."""
+        seat = seat_of(table, interaction)
+        self.begun.note(table.id, interaction.user.id, NOTHING)
+        async with self.keeper.holding(table.id, interaction.user.id) as hold:
+            drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
+            shown = await interaction.response.send_message(
+                **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+            hold.shows(table)
+        await self._remember(interaction, table, shown.message_id)
+        self.keeper.make_sure(table)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a hand panel, or the choice of a table for `/hand`."""
+        async with answering(interaction):
+            if match.re is not HAND:
+                table = await self.bot.tables.get(Picked.by(interaction).first)
+                await self.open(interaction, table)
+                return
+            own_message(interaction)
+            custom_id = HandId.read(match)
+            if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
+                await self._ask(interaction, custom_id)
+            elif custom_id.kind == BEGIN:
+                await self._go_on(interaction, custom_id)
+            elif custom_id.words == (PAGE,):
+                table, page = (
+                    await self.bot.tables.get(custom_id.table),
+                    Picked.by(interaction).number,
+                )
+                await self._redraw(interaction, table, page=page)
+                await self._remember(interaction, table, own_message(interaction).id, page)
+            else:
+                values = list(Picked.by(interaction).values)
+                several = custom_id.kind in {SET, MODAL}
+                await self._play(
+                    interaction, custom_id, custom_id.move(values if several else values[:1])
+                )
+
+    async def _ask(self, interaction: Interaction, custom_id: HandId) -> None:
+        table = await self.bot.tables.get(custom_id.table)
+        view = table.view(seat_of(table, interaction))
+        form = (
+            modal(view, custom_id, wanted_by(self.bot, interaction.user.id))
+            if view is not None
+            else None
+        )
+        if form is None:
+            panel = own_message(interaction)
+            await self._redraw(
+                interaction, table, notice=sentence(StaleTable()), page=page_of(panel)
+            )
+            await self._remember(interaction, table, panel.id, page_of(panel))
+        else:
+            await interaction.response.send_modal(form)
+
+    async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
+        """A press that begins a move, goes on with it or takes it back. When it ends one, that is
+        played."""
+        member_id, panel = interaction.user.id, own_message(interaction)
+        table = await self.bot.tables.get(custom_id.table)
+        view = table.view(seat_of(table, interaction))
+        # Between here and the note nothing is waited for: presses that follow fast all count.
+        begun = after_press(self.begun.of(table, member_id), custom_id)
+        move = ends(view, begun)
+        if move is not None:
+            await self._play(interaction, custom_id, move)
+            return
+        notice, page = "", page_of(panel)
+        if begun and not goes_on(view, begun):
+            begun, notice = NOTHING, sentence(StaleTable())
+        self.begun.note(table.id, member_id, begun)
+        async with self.keeper.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            await self._redraw(interaction, table, notice=notice, page=page)
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page)
+
+    async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
+        """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing
+        is lost."""
+        tables, member_id = self.bot.tables, interaction.user.id
+        async with (
+            self.keeper.holding(custom_id.table),
+            self.keeper.holding(custom_id.table, member_id) as hold,
+        ):
+            panel, notice, page = own_message(interaction), "", 0
+            try:
+                table = (
+                    await tables.move(custom_id.table, member_id, move, custom_id.version)
+                ).table
+                self.begun.note(table.id, member_id, NOTHING)
+            except (GameError, StaleTable, WrongPhase) as refusal:
+                table = await tables.get(custom_id.table)
+                notice, page = sentence(refusal), page_of(panel)
+            await self._redraw(interaction, table, notice=notice, page=page)
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page)
+
+    async def _redraw(
+        self, interaction: Interaction, table: Table, *, notice: str = "", page: int = 0
+    ) -> None:
+        drawn = await drawn_panel(
+            table,
+            seat_of(table, interaction),
+            notice=notice,
+            page=page,
+            wanted=wanted_by(self.bot, interaction.user.id),
+            begun=self.begun.of(table, interaction.user.id),
+        )
+        await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+
+    async def _remember(
+        self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
+    ) -> None:
+        """Has the panel follow the game on this page, from `table` on, which it shows: what has
+        happened since then follows now."""
+        await remember_panel(self.bot, interaction, table, message_id, page)
+        now = await self.bot.tables.get(table.id)
+        if now.version > table.version:
+            self.keeper.changed(Update(now))
+
+
+def seat_of(table: Table, interaction: Interaction) -> int:
+    """The seat of the member who pressed. Raises NotSeated."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def own_message(interaction: Interaction) -> discord.Message:
+    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message that was shown to
+    whoever pressed.
+
+    The answer to the press is that member's hand: it must never get into another message.
+    """
+    panel = interaction.message
+    if panel is None or not panel.flags.ephemeral:
+        raise NotYourPanel
+    shown = panel.interaction_metadata
+    if shown is not None and shown.user.id != interaction.user.id:
+        raise NotYourPanel
+    return panel
+
+
+def page_of(panel: discord.Message) -> int:
+    """The page that a panel shows, from 0: its select of pages has it chosen."""
+    for part in walk(panel.components):
+        if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
+            return next((int(option.value) for option in part.options if option.default), 0)
+    return 0
+
+
+def walk(components: Iterable[Any]) -> Iterator[Any]:
+    """Every component of a message, with those inside it."""
+    for part in components:
+        yield part
+        yield from walk(getattr(part, "children", ()))
+
+
+def which(tables: list[Table]) -> ui.LayoutView:
+    """A choice among tables whose hand is meant."""
+    options = [
+        discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
+        for table in tables[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=WHICH, placeholder=_("Which table?"), options=options
+    )
+    return message([_("You sit at several tables. Which one?"), ui.ActionRow(PickItem(select))])
+
+
+def _describe(table: Table) -> str:
+    names = ", ".join(seat.name for seat in table.seats)
+    title = (
+        title_of(table)
+        if table.phase is Phase.PLAYING
+        else _("{title} (lobby)", title=title_of(table))
+    )
+    return f"{title}: {names}"

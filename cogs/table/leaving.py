@@ -1,0 +1,255 @@
+"""Leaving a table, having somebody removed from it, and closing it: the *Resign* and *More…*
+buttons, `/remove` and `/close`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.errors import NotSeated, StaleTable, TableError
+from bot.domain.model import Phase, Seat, Table
+from cogs.gateway.errors import NoTableHere, answering
+from cogs.gateway.ids import on_table
+from cogs.gateway.interactions import Interaction, keeper_of
+from cogs.gateway.items import TableItem
+from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
+from cogs.gateway.picked import Picked
+from cogs.table.hand import seat_of
+from cogs.upkeep.keeper import Keeper
+from cogs.words import _, marked
+from cogs.words.names import escaped, name_of
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "close-yes"})
+"""What the buttons of a table may ask of this cog."""
+
+
+class NotSeatedHere(NotSeated):
+    """Somebody was to be removed who sits at no table of this channel."""
+
+    template = marked("{name} sits at no table in this channel.")
+
+
+class Leaving(commands.Cog):
+    """Lets members go, and sees to those who don't come back."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @app_commands.command(
+        name=locale_str("remove"), description=locale_str("Votes to remove somebody from the table")
+    )
+    @app_commands.describe(member=locale_str("Who is to leave; a moderator needs no vote"))
+    @app_commands.guild_only()
+    async def remove(self, interaction: Interaction, member: discord.User) -> None:
+        """`/remove member`: a vote at the newest table of this channel where the member sits; a
+        moderator decides."""
+        async with answering(interaction):
+            tables = await self.bot.tables.open_in(interaction.channel_id or 0)
+            seated = [
+                table
+                for table in tables
+                if table.phase is not Phase.OVER and table.seat_of(member.id) is not None
+            ]
+            if not seated:
+                raise NotSeatedHere(name=name_of(member))
+            said = await self._vote(interaction, seated[0], member.id)
+            await interaction.response.send_message(
+                view=said, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    @app_commands.command(
+        name=locale_str("close"), description=locale_str("Closes this channel's table")
+    )
+    @app_commands.guild_only()
+    async def close(self, interaction: Interaction) -> None:
+        """`/close`: asks once; of several tables, about the newest that the member may close, those
+        where they sit before others. Says why when there is none."""
+        async with answering(interaction):
+            tables = await self.bot.tables.closable_in(interaction.channel_id or 0)
+            if not tables:
+                raise NoTableHere
+            member_id = interaction.user.id
+            table = await self._closable(
+                interaction, sorted(tables, key=lambda each: each.seat_of(member_id) is None)
+            )
+            view = closing_question(table)
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
+        """One of `ACTIONS`. Raises TableErrors."""
+        match action:
+            case "resign":
+                seat_of(table, interaction)
+                await interaction.response.send_message(
+                    view=resigning_question(table), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            case "more":
+                view = more_menu(table, interaction.user.id)
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            case "close":
+                view = closing_question(await self._closable(interaction, [table]))
+                if interaction.message is not None and interaction.message.flags.ephemeral:
+                    await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+                else:
+                    await interaction.response.send_message(
+                        view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                    )
+            case _:
+                _must_be_about(table, detail)
+                async with self.keeper.holding(table.id):
+                    view = await self._done(interaction, table, action)
+                    await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _closable(self, interaction: Interaction, tables: Sequence[Table]) -> Table:
+        """The first of these tables that the member may close; when there is none, raises why not
+        the first."""
+        refusals: list[TableError] = []
+        for table in tables:
+            try:
+                await self.bot.tables.check_closing(
+                    table.id, interaction.user.id, moderator=moderates(interaction)
+                )
+            except TableError as refusal:
+                refusals.append(refusal)
+            else:
+                return table
+        raise refusals[0]
+
+    async def _done(self, interaction: Interaction, table: Table, action: str) -> ui.LayoutView:
+        """Does what was asked and confirmed, and says so."""
+        if action == "resign-yes":
+            await self.bot.tables.resign(table.id, interaction.user.id)
+            return message([_("You have resigned.")])
+        if action == "remove":
+            return await self._vote(interaction, table, Picked.by(interaction).number)
+        moderator = moderates(interaction)
+        await self.bot.tables.close(table.id, interaction.user.id, moderator=moderator)
+        return message([_("The table is closed.")])
+
+    async def _vote(self, interaction: Interaction, table: Table, member_id: int) -> ui.LayoutView:
+        seat = table.seat_of(member_id)
+        if seat is None:
+            raise StaleTable
+        name = f"**{escaped(table.seats[seat].name)}**"
+        update = await self.bot.tables.vote_out(
+            table.id, interaction.user.id, seat, moderator=moderates(interaction)
+        )
+        now = update.table.seat_of(member_id)
+        votes = (
+            update.table.seats[now].votes
+            if now is not None and not update.happenings
+            else frozenset()
+        )
+        if votes and update.table.phase is not Phase.OVER:
+            return message(
+                [
+                    _(
+                        (
+                            "You would have {name} removed. More than half of the others have to "
+                            "agree."
+                        ),
+                        name=name,
+                    )
+                ]
+            )
+        return message([_("{name} has been removed.", name=name)])
+
+
+def moderates(interaction: Interaction) -> bool:
+    """Whether the member may manage messages in this channel, and so tables too."""
+    return interaction.permissions.manage_messages
+
+
+def _must_be_about(table: Table, detail: str) -> None:
+    if detail != str(table.game_number):
+        raise StaleTable(_("That was about another game, which is over."))
+
+
+def resigning_question(table: Table) -> ui.LayoutView:
+    """Asks whether to resign."""
+    yes = _danger(table, "resign-yes", _("Yes, resign"))
+    return message([_("Resign from this game? It counts as a loss."), *rows([yes])])
+
+
+def closing_question(table: Table) -> ui.LayoutView:
+    """Asks whether to close the table."""
+    asked = {
+        Phase.PLAYING: _("Close this table? The game that is being played will not count."),
+        Phase.ASIDE: _("Close this table? It can't go on then even when what is missing is back."),
+    }.get(table.phase, _("Close this table?"))
+    return message([asked, *rows([_danger(table, "close-yes", _("Yes, close the table"))])])
+
+
+def more_menu(table: Table, member_id: int) -> ui.LayoutView:
+    """What is seldom done at a table: removing somebody, closing it; and what the host may do."""
+    host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
+    rights = (
+        _(
+            "The host is {name}, who starts and closes lobbies and chooses the rules.",
+            name=f"**{escaped(host.name)}**",
+        )
+        if host is not None
+        else _("The host has left.")
+    )
+    others = [
+        seat
+        for seat in table.seats
+        if seat.member_id is not None and seat.member_id > 0 and seat.member_id != member_id
+    ]
+    blocks: list[Block] = [
+        f"-# {rights}",
+        _(
+            "Somebody is removed when more than half of the others want it, or by a moderator at "
+            "once."
+        ),
+    ]
+    if others:
+        blocks.append(ui.ActionRow(_removable(table, others)))
+    close: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Close the table…"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=on_table(table.id, "close"),
+    )
+    return message(
+        [
+            *blocks,
+            line(),
+            _("A game in which nobody has moved for a day can be closed by anyone who plays it."),
+            *rows([TableItem(close)]),
+        ]
+    )
+
+
+def _removable(table: Table, others: list[Seat]) -> TableItem:
+    options = [
+        discord.SelectOption(label=short(seat.name, LABEL), value=str(seat.member_id))
+        for seat in others[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=on_table(table.id, "remove", table.game_number),
+        placeholder=_("Remove…"),
+        options=options,
+    )
+    return TableItem(select)
+
+
+def _danger(table: Table, action: str, label: str) -> TableItem:
+    custom_id = on_table(table.id, action, table.game_number)
+    return TableItem(ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))

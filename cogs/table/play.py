@@ -1,0 +1,263 @@
+"""Lobbies: `/play`, and the buttons before a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.errors import NotSeated
+from bot.domain.model import Seat, Table, Update
+from cogs.gateway.errors import MayNotPost, OlderShijo, answering
+from cogs.gateway.interactions import Interaction, keeper_of, person, pressed_table
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, message, short
+from cogs.gateway.picked import Picked
+from cogs.gateway.threads import A_WEEK
+from cogs.table.options import options_panel
+from cogs.table.rules import game_named, offering_games, rules_message
+from cogs.table.same_game import joined, lobby_here, question
+from cogs.upkeep.keeper import Keeper
+from cogs.views.drawn import Drawn
+from cogs.views.public_message import title_of
+from cogs.words import _, marked
+from cogs.words.names import escaped
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+THREAD_NAME: Final = 100
+"""Characters of a thread's name that Discord allows."""
+NEEDED: Final = {
+    "view_channel": marked("View Channel"),
+    "send_messages": marked("Send Messages"),
+    "send_messages_in_threads": marked("Send Messages in Threads"),
+}
+"""Permissions without which a table can't be kept up to date, by discord.py's names, as Discord
+calls them."""
+
+
+class Lobbies(commands.Cog):
+    """Opens tables and seats people."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @app_commands.command(
+        name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
+    )
+    @app_commands.describe(game=locale_str("Which game"))
+    @offering_games
+    @app_commands.guild_only()
+    async def play(self, interaction: Interaction, game: str) -> None:
+        """`/play`: makes a table with the member as its host, and answers with its lobby; where
+        there is one of that game already, asks first whether that is meant."""
+        async with answering(interaction):
+            await self.begin(interaction, game_named(game))
+
+    async def begin(self, interaction: Interaction, game: str, *, with_bot: bool = False) -> None:
+        """Opens a lobby of a game, with a bot player in it if that is wanted; where there is one of
+        that game already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
+        must_be_allowed(interaction)
+        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
+        there = await lobby_here(interaction, game) if allowed else None
+        if there is not None:
+            await interaction.response.send_message(
+                view=question(there, interaction.user.id),
+                ephemeral=True,
+                allowed_mentions=NO_MENTIONS,
+            )
+            return
+        table = await self._open(interaction, game)
+        if with_bot:
+            async with self.keeper.holding(table.id) as hold:
+                update = await self.bot.tables.invite_bot(table.id, interaction.user.id)
+                await self._post(interaction, update.table)
+                hold.shows(update.table)
+        else:
+            await self._post(interaction, table)
+
+    async def _open(self, interaction: Interaction, game: str) -> Table:
+        """A new table of the member's in this channel."""
+        update = await self.bot.tables.create(
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            parent_id=_parent(interaction),
+            host=person(interaction),
+            game=game,
+            interaction_id=interaction.id,
+        )
+        return update.table
+
+    async def _post(self, interaction: Interaction, table: Table) -> None:
+        """Puts a new table's lobby where the server wants it."""
+        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        if server.threads and may_open_thread(interaction):
+            await self._post_in_thread(interaction, table)
+        else:
+            await self._post_here(interaction, table)
+
+    async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
+        """Answers with a line of which a thread is made, and puts the lobby there."""
+        async with self.keeper.holding(table.id) as hold:
+            try:
+                said = await _said(interaction, lambda: self._line(table))
+                channel: Any = interaction.channel
+                async with to_everyone(self.bot, table.guild_id):
+                    name = short(f"{title_of(table)} · {table.seats[0].name}", THREAD_NAME)
+                thread = await channel.get_partial_message(said).create_thread(
+                    name=name, auto_archive_duration=A_WEEK
+                )
+                drawn = await self.keeper.public(table)
+                shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+            except discord.HTTPException:
+                await self.bot.tables.close(table.id, table.host_id)
+                raise
+            await self.keeper.placed(table, shown.id, thread.id)
+            hold.shows(table)
+
+    async def _line(self, table: Table) -> Drawn:
+        """Tells everyone that a table was opened."""
+        async with to_everyone(self.bot, table.guild_id):
+            name, game = escaped(table.seats[0].name), title_of(table)
+            return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
+
+    async def _post_here(self, interaction: Interaction, table: Table) -> None:
+        async with self.keeper.holding(table.id) as hold:
+            try:
+                shown = await _said(interaction, lambda: self.keeper.public(table))
+            except discord.HTTPException:
+                # A table that nobody sees must not stay.
+                await self.bot.tables.close(table.id, table.host_id)
+                raise
+            if shown is not None:
+                await self.keeper.placed(table, shown)
+            hold.shows(table)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a lobby's button or select."""
+        async with answering(interaction):
+            table = await pressed_table(interaction, match["table"])
+            table_id, action = table.id, match["action"]
+            if action == "rules":
+                view = rules_message(table.game, table)
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            elif action == "options":
+                view = options_panel(
+                    table, interaction.user.id, manages=interaction.permissions.manage_guild
+                )
+                await interaction.response.send_message(
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            elif action == "join-there":
+                update = await self.bot.tables.join(table_id, person(interaction), interaction.id)
+                await interaction.response.edit_message(
+                    view=joined(update.table), allowed_mentions=NO_MENTIONS
+                )
+            elif action == "another":
+                must_be_allowed(interaction)
+                opened = await self._open(interaction, table.game)
+                await interaction.response.edit_message(
+                    view=message([_("Here is another one.")]), allowed_mentions=NO_MENTIONS
+                )
+                await self._post(interaction, opened)
+            else:
+                async with self.keeper.holding(table_id) as hold:
+                    update = await self._change(
+                        interaction, table_id, action, match["detail"] or ""
+                    )
+                    await self.keeper.answer(interaction, update.table, hold)
+
+    async def _change(
+        self, interaction: Interaction, table_id: str, action: str, detail: str
+    ) -> Update:
+        tables, member_id = self.bot.tables, interaction.user.id
+        match action:
+            case "join":
+                work = tables.join(table_id, person(interaction), interaction.id)
+            case "leave":
+                work = tables.leave(table_id, member_id)
+            case "add-bot":
+                work = tables.invite_bot(table_id, member_id)
+            case "remove-bot":
+                work = tables.dismiss_bot(table_id, member_id)
+            case "preset":
+                work = tables.choose(table_id, member_id, preset=Picked.by(interaction).first)
+            case "speed":
+                work = tables.choose(table_id, member_id, speed=Picked.by(interaction).first)
+            case "handicap":
+                seat = seat_held(await tables.get(table_id), member_id)
+                work = tables.handicap(table_id, member_id, detail, detail not in seat.handicaps)
+            case "start":
+                work = tables.start(table_id, member_id, interaction.id)
+            case _:
+                raise OlderShijo
+        return await work
+
+
+def _parent(interaction: Interaction) -> int | None:
+    """The channel that the thread belongs to in which this is; None in any other channel."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
+    """Says to everyone what `public` makes for them, as the answer or, if there is one already,
+    after it; the message's id."""
+    drawn = await public()
+    if interaction.response.is_done():
+        sent = await interaction.followup.send(**drawn.new, wait=True, allowed_mentions=NO_MENTIONS)
+        return int(sent.id)
+    shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+    return shown.message_id
+
+
+def seat_held(table: Table, member_id: int) -> Seat:
+    """The member's seat. Raises NotSeated."""
+    number = table.seat_of(member_id)
+    if number is None:
+        raise NotSeated
+    return table.seats[number]
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Whether this is a channel in which the bot may open a thread and speak there."""
+    allowed = interaction.app_permissions
+    return (
+        isinstance(interaction.channel, discord.TextChannel)
+        and allowed.create_public_threads
+        and allowed.send_messages_in_threads
+    )
+
+
+def must_be_allowed(interaction: Interaction) -> None:
+    """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
+
+    Where only its commands were added to a server, without the bot itself, it sees no channel at
+    all.
+    """
+    if interaction.client.get_guild(interaction.guild_id or 0) is None:
+        raise MayNotPost(missing=_(NEEDED["view_channel"]))
+    speak = (
+        "send_messages_in_threads"
+        if isinstance(interaction.channel, discord.Thread)
+        else "send_messages"
+    )
+    missing = [
+        name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise MayNotPost(missing=", ".join(_(NEEDED[name]) for name in missing))

@@ -1,0 +1,131 @@
+"""The rules: `/rules`, and what the Rules buttons answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from discord import app_commands, ui
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+
+import games
+from bot.domain.model import Table
+from cogs.gateway.errors import answering
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS, Block, clip, line, message
+from cogs.views.rulings import option_title, preset_title
+from cogs.words import _
+from games.core import Game
+from games.options import GameOptions
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+WRAPPED: Final = re.compile(r"\n +(?![-*] )")
+"""Where a line of a summary goes on in the next: Discord would break it there."""
+SUMMARY: Final = 2400
+CHANGES: Final = 1400
+
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+
+
+async def _suggest(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    return suggested_games(typed)
+
+
+def offering_games(callback: Callback) -> Callback:
+    """A decorator for a command's option `game`: a fixed list of the games while Discord's 25
+    choices hold them all, else suggestions for what was typed."""
+    choices = [Choice(name=kind.title, value=name) for name, kind in games.available().items()]
+    if len(choices) <= OPTIONS:
+        return app_commands.choices(game=choices)(callback)
+    return app_commands.autocomplete(game=_suggest)(callback)
+
+
+class Rules(commands.Cog):
+    """Explains games."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")
+    )
+    @app_commands.describe(
+        game=locale_str("Which game; without one, the game at this channel's table")
+    )
+    @offering_games
+    @app_commands.guild_only()
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """`/rules [game]`: of the game named, else of the newest table here, else a list of the
+        games."""
+        async with answering(interaction):
+            table = None
+            if game is None:
+                table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
+            name = game_named(game) if game is not None else table.game if table else None
+            view = (
+                rules_message(name, table)
+                if name
+                else message([_("Which game? {games}", games=all_games())])
+            )
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+
+def game_named(text: str) -> str:
+    """The name of the game that someone typed, by name or title. Raises NoSuchGame."""
+    typed = text.strip().casefold()
+    for name, kind in games.available().items():
+        if typed in (name.casefold(), kind.title.casefold(), _(kind.title).casefold()):
+            return name
+    return games.load(text.strip()).name
+
+
+def suggested_games(typed: str) -> list[Choice[str]]:
+    """The games whose name or title holds what was typed so far, as Discord offers them."""
+    wanted = typed.strip().casefold()
+    found = [
+        Choice(name=_(kind.title), value=name)
+        for name, kind in games.available().items()
+        if any(wanted in known.casefold() for known in (name, kind.title, _(kind.title)))
+    ]
+    return found[:OPTIONS]
+
+
+def all_games() -> str:
+    """The games' titles."""
+    return ", ".join(f"**{_(kind.title)}**" for kind in games.available().values())
+
+
+def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
+    """A game in its ten lines, and what this table plays differently from the game's usual
+    preset."""
+    kind = games.load(name)
+    summary = WRAPPED.sub(" ", _(kind.summary))
+    blocks: list[Block] = [f"## {_(kind.title)}\n{clip(summary, SUMMARY)}"]
+    if table is not None and table.game == name:
+        blocks += [line(), clip(_at_this_table(kind, table), CHANGES)]
+    else:
+        presets = ", ".join(preset_title(kind.Options, preset) for preset in kind.Options.presets)
+        blocks += [line(), "-# " + _("Presets: {presets}", presets=presets)]
+    return message(blocks)
+
+
+def _at_this_table(kind: type[Game], table: Table) -> str:
+    head = _("**At this table: {preset}**", preset=preset_title(kind.Options, table.preset))
+    usual: GameOptions = kind.options()
+    changed = [
+        (name, value)
+        for name, value in table.options.items()
+        if getattr(usual, name, value) != value
+    ]
+    return "\n".join([head, *(_explained(kind.Options, name, value) for name, value in changed)])
+
+
+def _explained(options: type[GameOptions], name: str, value: Any) -> str:
+    about = options.model_fields[name].description or ""
+    return f"-# {option_title(options, name)}: **{_(options.label(name, value))}** – {_(about)}"

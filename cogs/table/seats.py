@@ -1,0 +1,113 @@
+"""The table in play and after it: its buttons, and `/table`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.model import Phase, Table
+from cogs.gateway.errors import NoTableHere, OlderShijo, answering, tell
+from cogs.gateway.interactions import Interaction, keeper_of, link, person, pressed_table
+from cogs.gateway.layout import NO_MENTIONS
+from cogs.table.hand import Hands
+from cogs.table.leaving import ACTIONS, Leaving
+from cogs.table.rules import rules_message
+from cogs.upkeep.keeper import Keeper
+from cogs.views.public_message import title_of
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+
+class Seats(commands.Cog):
+    """Answers presses on a table's public message, and brings it back."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of messages."""
+        return keeper_of(self.bot)
+
+    @property
+    def _leaving(self) -> Leaving:
+        cog: Any = self.bot.get_cog("Leaving")
+        leaving: Leaving = cog
+        return leaving
+
+    @app_commands.command(
+        name=locale_str("table"), description=locale_str("Brings the table back to the bottom")
+    )
+    @app_commands.guild_only()
+    async def table(self, interaction: Interaction) -> None:
+        """`/table`: posts this channel's newest table anew for those who sit there; links for all
+        others."""
+        async with answering(interaction):
+            here = await self.bot.tables.open_in(interaction.channel_id or 0)
+            mine = [table for table in here if table.seat_of(interaction.user.id) is not None]
+            if mine:
+                await self.bring(interaction, mine[0])
+                return
+            elsewhere = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            if not here and not elsewhere:
+                raise NoTableHere
+            await tell(
+                interaction,
+                "\n".join(f"{title_of(table)}: {link(table)}" for table in [*here, *elsewhere]),
+            )
+
+    async def bring(self, interaction: Interaction, table: Table) -> None:
+        """Posts the table's message anew as the answer, and deletes the old one, unless it is a
+        result: that stays where it is."""
+        async with self.keeper.holding(table.id) as hold:
+            drawn = await self.keeper.public(table)
+            shown = await interaction.response.send_message(
+                **drawn.new, allowed_mentions=NO_MENTIONS
+            )
+            if shown.message_id is not None:
+                await self.keeper.placed(table, shown.message_id)
+            hold.shows(table)
+        if table.message_id is not None and table.phase is not Phase.OVER:
+            await self.keeper.remove(table.channel_id, table.message_id)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a button of the table, or in the menus that it opens."""
+        async with answering(interaction):
+            table = await pressed_table(interaction, match["table"])
+            match match["action"]:
+                case "hand":
+                    hands = self.bot.get_cog("Hands")
+                    if isinstance(hands, Hands):
+                        await hands.open(interaction, table)
+                case "rules":
+                    view = rules_message(table.game, table)
+                    await interaction.response.send_message(
+                        view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                    )
+                case "back":
+                    await self._back(interaction, table)
+                case action if action in ACTIONS:
+                    await self._leaving.act(interaction, table, action, match["detail"] or "")
+                case "again":
+                    await self._again(interaction, table)
+                case _:
+                    raise OlderShijo
+
+    async def _back(self, interaction: Interaction, table: Table) -> None:
+        async with self.keeper.holding(table.id) as hold:
+            update = await self.bot.tables.back(table.id, interaction.user.id)
+            await self.keeper.answer(interaction, update.table, hold)
+
+    async def _again(self, interaction: Interaction, table: Table) -> None:
+        async with self.keeper.holding(table.id) as hold:
+            update = await self.bot.tables.rematch(table.id, person(interaction), interaction.id)
+            if update.table.message_id is None:
+                await self.keeper.open(interaction, update.table, hold)
+            else:
+                await tell(interaction, _("You play again: {table}", table=link(update.table)))

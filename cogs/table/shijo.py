@@ -1,0 +1,90 @@
+"""`/shijo`: asks him about a face-down card when the rules allow it, and hears one of his sayings
+when they don't."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.model import Phase, Table, Update
+from cogs.gateway.errors import answering
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, message
+from cogs.views.table_text import names_of
+from cogs.words import _
+from cogs.words.load import words_of
+from cogs.words.lore import ANSWERS, LORE
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+MOVE: Final = "shijo"
+ANSWER: Final = "shijo-answer"
+TIMESTAMP: Final = 22
+"""Where the milliseconds begin in a Discord id."""
+
+
+class Shijo(commands.Cog):
+    """The one who knows every face-down card."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str("shijo"), description=locale_str("Asks the one who knows every card")
+    )
+    @app_commands.guild_only()
+    async def shijo(self, interaction: Interaction) -> None:
+        """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
+        saying for everyone."""
+        async with answering(interaction):
+            tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
+            if table is None:
+                async with to_everyone(self.bot, interaction.guild_id):
+                    said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
+                await interaction.response.send_message(view=said, allowed_mentions=NO_MENTIONS)
+                return
+            update = await self.bot.tables.move(table.id, interaction.user.id, MOVE, table.version)
+            answer = message([answer_of(update, interaction.user.id, interaction.id)])
+            await interaction.response.send_message(
+                view=answer, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+
+def where_to_ask(tables: Sequence[Table], member_id: int, channel_id: int | None) -> Table | None:
+    """The table at which the member may ask the Shijo now; of several, the one in this channel."""
+    allowed = [table for table in tables if _may_ask(table, member_id)]
+    return next(
+        (table for table in allowed if table.channel_id == channel_id), next(iter(allowed), None)
+    )
+
+
+def _may_ask(table: Table, member_id: int) -> bool:
+    view = table.view(table.seat_of(member_id)) if table.phase is Phase.PLAYING else None
+    return view is not None and MOVE in view.moves
+
+
+def answer_of(update: Update, member_id: int, number: int) -> str:
+    """What the Shijo does and says to the member who asked, which is for them alone."""
+    table, words = update.table, words_of(update.table.game)
+    seat = table.seat_of(member_id)
+    names = names_of(table, table.view(seat), seat)
+    told = next(
+        event
+        for happening in update.happenings
+        for event in happening.events
+        if event.name == ANSWER
+    )
+    kind = str(told.seen_by(seat)["answer"])
+    return f"🔮 *{_(picked(ANSWERS[kind], number))}*\n{words.told(told, names)}"
+
+
+def picked(lines: Sequence[str], number: int) -> str:
+    """One of the lines, by the moment in a Discord id."""
+    return lines[(number >> TIMESTAMP) % len(lines)]

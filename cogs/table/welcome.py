@@ -1,0 +1,88 @@
+"""What a server hears when it has added the bot: a few words, and a button for each game, from
+which the first game is one press away."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+import games
+from cogs.gateway.errors import answering, logged
+from cogs.gateway.ids import in_welcome
+from cogs.gateway.interactions import Interaction
+from cogs.gateway.items import WelcomeItem
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import BUTTONS, NO_MENTIONS, message, rows, short
+from cogs.table.play import Lobbies
+from cogs.upkeep.queue import PASSING
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+OFFERED: Final = BUTTONS
+"""How many games have a button; the others are found by `/play`."""
+
+
+class Welcome(commands.Cog):
+    """Greets new servers, and opens their first tables."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added: it says how to begin, where it may."""
+        channel = place_in(guild)
+        if channel is None:
+            return
+        try:
+            async with to_everyone(self.bot, guild.id):
+                view = welcome()
+            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        except (discord.HTTPException, *PASSING) as error:
+            logged(error, f"the welcome in server {guild.id}")
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a game's button: a table with the member and a bot player, ready to be
+        started."""
+        async with answering(interaction):
+            lobbies = self.bot.get_cog(Lobbies.__name__)
+            if isinstance(lobbies, Lobbies):
+                await lobbies.begin(interaction, games.load(match["game"]).name, with_bot=True)
+
+
+def place_in(guild: discord.Guild) -> discord.TextChannel | None:
+    """Where newcomers are announced if the bot may write there, else the first text channel where
+    it may; None when there is none."""
+    here = [guild.system_channel, *guild.text_channels]
+    return next((each for each in here if each is not None and _may_write(each)), None)
+
+
+def _may_write(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.view_channel and allowed.send_messages
+
+
+def welcome() -> ui.LayoutView:
+    """The message itself."""
+    buttons = [
+        WelcomeItem(
+            ui.Button(
+                label=short(_("Play {game}", game=_(kind.title))),
+                style=discord.ButtonStyle.success,
+                custom_id=in_welcome(name),
+            )
+        )
+        for name, kind in list(games.available().items())[:OFFERED]
+    ]
+    text = _(
+        "## Shijo deals\nPick a game: a table opens with you and a bot player, and *Start* begins. "
+        "Whoever else wants to play joins before that."
+    )
+    commands = _("`/play` opens a table at any time, `/rules` explains a game.")
+    return message([text, *rows(buttons), "-# " + commands])

@@ -1,0 +1,1 @@
+"""What follows a change by itself: edits of messages, mentions, posts."""

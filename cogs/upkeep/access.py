@@ -1,0 +1,68 @@
+"""What the bot may do, and when that may have changed: a table that it could not edit is then tried
+again at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord.abc import GuildChannel
+from discord.ext import commands
+
+from cogs.gateway.interactions import keeper_of
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+
+class Access(commands.Cog):
+    """Listens for everything by which the bot may get back a permission that it lacked.
+
+    All of these events come with the intent `guilds`; Discord tells a bot of changes of its own
+    member (its roles, its timeout) without the intent for members.
+    """
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
+        """A channel or a category was changed: perhaps who may do what there."""
+        if before.overwrites != after.overwrites:
+            self._try_again(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was changed, also one that sleeps and is in no cache: perhaps it is no longer
+        locked."""
+        self._try_again(payload.guild_id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was added to a private thread."""
+        self._try_again(thread.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role was changed: perhaps what it allows."""
+        if before.permissions != after.permissions:
+            self._try_again(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone, which may have forbidden something."""
+        self._try_again(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot was given a role, or its timeout was ended."""
+        if after == after.guild.me:
+            self._try_again(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Discord has the server back after an outage, or after a new connection."""
+        self._try_again(guild.id)
+
+    def _try_again(self, guild_id: int) -> None:
+        keeper_of(self.bot).sending.revive(guild_id)

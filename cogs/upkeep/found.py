@@ -1,0 +1,48 @@
+"""Finds a table's message in its channel by the custom ids on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import discord
+
+from bot.domain.model import Table
+from cogs.gateway.ids import in_lobby, on_table
+
+LOOKED_AT: Final = 30
+"""Messages that are looked at, the newest first; a table lies higher only where many have written
+since the process before this one ended."""
+
+
+async def found_in(
+    channel: discord.PartialMessageable, table: Table, author_id: int
+) -> discord.Message | None:
+    """The table's message by that author (the bot itself), in play or in its lobby, if it is among
+    the last ones of the channel and the bot may read those. Results are not meant: they stay what
+    they are."""
+    try:
+        return await anext(
+            (
+                message
+                async for message in channel.history(limit=LOOKED_AT)
+                if message.author.id == author_id
+                and any(_is_of(custom_id, table) for custom_id in custom_ids(message.components))
+            ),
+            None,
+        )
+    except discord.Forbidden:
+        return None
+
+
+def _is_of(custom_id: str, table: Table) -> bool:
+    return custom_id.startswith(in_lobby(table.id, "")) or custom_id == on_table(table.id, "hand")
+
+
+def custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    """The custom ids of everything in a message that can be pressed."""
+    for component in components:
+        custom_id = getattr(component, "custom_id", None)
+        if custom_id:
+            yield custom_id
+        yield from custom_ids(getattr(component, "children", ()))

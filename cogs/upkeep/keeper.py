@@ -1,0 +1,320 @@
+"""Keeps what members see up to date: the table's public message, and every hand that is open.
+
+Nothing here is needed after a restart; it is all found in the database again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.domain.errors import TableError
+from bot.domain.model import Panel, Table, Update
+from cogs.gateway.layout import NO_MENTIONS
+from cogs.gateway.threads import awake
+from cogs.upkeep.found import found_in
+from cogs.upkeep.positions import OPEN, Post, Posted
+from cogs.upkeep.queue import PASSING, Hold, Message, Sending, is_passing
+from cogs.views.drawn import Drawn
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL: Final = 10003
+
+LASTING: Final = timedelta(minutes=10)
+"""A panel that can be edited for this long needs no new token yet."""
+
+NEW: Final = 1
+"""The version of a table that was just made: its first message is the answer to the command that
+made it."""
+
+
+class Keeper:
+    """Edits messages after changes of tables.
+
+    Takes the bot, the function that makes a table's public message, and the one that makes a
+    member's hand panel.
+    """
+
+    def __init__(
+        self,
+        bot: ShijoBot,
+        public: Callable[[Table], Awaitable[Drawn]],
+        private: Callable[[Table, Panel], Awaitable[Drawn]],
+    ) -> None:
+        self.bot = bot
+        self.public = public
+        self.private = private
+        self.posted = Posted()
+        """Where the tables' messages are."""
+        self.sending = Sending(self._send)
+        """What is sent next to each of them, and to each open hand."""
+
+    # What others call
+
+    def changed(self, update: Update) -> None:
+        """Takes notice of a committed change: the table's message and its open panels will
+        follow."""
+        table = update.table
+        if self.sending.closed or table.version <= NEW:
+            return
+        if update.half_time and not update.happenings:
+            # That is told in a message of its own; after a restart this one would be posted anew
+            # for nothing.
+            return
+        self.posted.note(table)
+        message = self.sending.message(table.id)
+        self.sending.want(message, table)
+        if message.holds:
+            message.follow = table
+        else:
+            self.sending.start(self._follow_panels(table))
+
+    def post_again(self, table: Table) -> None:
+        """The table's message is gone: another will be posted."""
+        message = self.sending.message(table.id)
+        message.shown = 0
+        message.allowed()
+        self.sending.want(message, table)
+
+    def show_anew(self, table: Table) -> None:
+        """Edits the table's message although nothing has changed at the table."""
+        message = self.sending.message(table.id)
+        message.shown = 0
+        self.sending.want(message, table)
+
+    def make_sure(self, table: Table) -> None:
+        """Edits the table's message if this process has never shown it: the one before may have
+        ended in the middle."""
+        self.posted.note(table)
+        message = self.sending.message(table.id)
+        if not message.shown:
+            self.sending.want(message, table)
+
+    async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
+        """Stores where the table's public message is from now on. Raises TableErrors."""
+        there = table.channel_id if channel_id is None else channel_id
+        now = await self.bot.tables.get(table.id)
+        if now.game_number != table.game_number:
+            return  # a result that had to be posted anew while the next game was opened
+        await self.bot.tables.placed(table.id, there, message_id)
+        self.posted.note(replace(table, channel_id=there, message_id=message_id))
+        self.posted.shows(table, message_id)
+
+    async def follow(self, panel: Panel) -> None:
+        """Stores by which token a hand can be edited from now on and which page it shows, unless
+        what is stored says so and lasts. Raises TableErrors."""
+        message = self.sending.message(panel.table_id, panel.member_id)
+        known = message.stored
+        same = known is not None and (known.message_id, known.page) == (
+            panel.message_id,
+            panel.page,
+        )
+        if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
+            await self.bot.tables.shown.panel_opened(panel)
+            message.stored = panel
+
+    def dig_up(self, post: Post) -> None:
+        """Posts a buried table anew, as soon as a minute has passed since it was posted last."""
+        if post.moving or self.sending.closed:
+            return
+        post.moving = True
+        wait = post.wait(discord.utils.utcnow())
+        asyncio.get_running_loop().call_later(wait, lambda: self.sending.start(self._dig_up(post)))
+
+    @asynccontextmanager
+    async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
+        """Surrounds a command and the answer that shows what came of it, so that the answer goes
+        out first.
+
+        Until the end no edit of this message is begun, nor of the table's open hands if it is the
+        table's own; then they follow. Presses on one hand are answered one after the other: however
+        long each takes to draw, the newest answer is the last.
+        """
+        message = self.sending.message(table_id, member_id)
+        async with nullcontext() if member_id is None else message.answering:
+            owned = not message.busy
+            message.busy = True
+            message.holds += 1
+            try:
+                yield Hold(message, owned)
+            finally:
+                message.holds -= 1
+                if owned:
+                    message.busy = False
+                    self.sending.go_on(message)
+                if message.follow is not None and not message.holds:
+                    self.sending.start(self._follow_panels(message.follow))
+                    message.follow = None
+
+    async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+        """Answers a press on the public message by what the message should show now.
+
+        When an edit is under way already the press is only acknowledged, so that an older state
+        can't overtake it.
+        """
+        if hold.outdated(table):
+            await interaction.response.defer()
+        else:
+            await awake(self.bot, table.channel_id, lambda: self._answer(interaction, table))
+            hold.shows(table)
+
+    async def open(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
+        """Answers a press on a result by a message of its own for the table's next game.
+
+        The press is only acknowledged when another one, or an edit, is under way already: whoever
+        was first posts that message.
+        """
+        if hold.outdated(table):
+            await interaction.response.defer()
+            return
+        shown = await awake(self.bot, table.channel_id, lambda: self._open(interaction, table))
+        if shown.message_id is not None:
+            await self.placed(table, shown.message_id)
+        hold.shows(table)
+
+    async def _open(
+        self, interaction: discord.Interaction[Any], table: Table
+    ) -> discord.InteractionCallbackResponse[Any]:
+        drawn = await self.public(table)
+        return await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+
+    async def _answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        drawn = await self.public(table)
+        await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Deletes a table's message after it was posted anew; one that is gone already is as
+        good."""
+        message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await awake(self.bot, channel_id, message.delete)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            log.info(
+                "an old table message in channel %s stays: %s", channel_id, type(error).__name__
+            )
+
+    def close(self) -> None:
+        """Stops everything that is under way."""
+        self.sending.close()
+
+    async def _send(self, message: Message, table: Table) -> None:
+        await (
+            self._edit_public(message, table)
+            if message.panel is None
+            else self._edit_panel(message, message.panel, table)
+        )
+
+    # The public message
+
+    async def _edit_public(self, message: Message, table: Table) -> None:
+        table = await self.bot.tables.get(table.id)
+        message.shown = max(message.shown, table.version)
+        if table.message_id is None:
+            await self._post(table)
+            return
+        if self.posted.stale(table, discord.utils.utcnow()):
+            await self._post(table)
+            await self.remove(table.channel_id, table.message_id)
+            return
+        message_id = table.message_id
+        try:
+            await awake(self.bot, table.channel_id, lambda: self._edit(table, message_id))
+        except discord.NotFound as error:
+            await (
+                self._channel_gone(table) if error.code == UNKNOWN_CHANNEL else self._post(table)
+            )
+
+    async def _edit(self, table: Table, message_id: int) -> None:
+        drawn = await self.public(table)
+        message = self._channel(table).get_partial_message(message_id)
+        await message.edit(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        self.posted.shows(table, message_id)
+
+    async def _post(self, table: Table) -> None:
+        if table.phase not in OPEN:
+            return
+        try:
+            posted = await awake(self.bot, table.channel_id, lambda: self._post_once(table))
+        except discord.NotFound:
+            await self._channel_gone(table)
+            return
+        await self.placed(table, posted.id)
+
+    async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
+        """Posts a table's message, unless it stands there already: whoever posted it may have
+        ended, or lost the answer, before that was stored."""
+        me = self.bot.user
+        found = (
+            await found_in(self._channel(table), table, me.id)
+            if table.message_id is None and me is not None
+            else None
+        )
+        if found is None:
+            return await self._post_new(table)
+        await self._edit(table, found.id)
+        return found
+
+    async def _post_new(self, table: Table) -> discord.Message:
+        drawn = await self.public(table)
+        return await self._channel(table).send(**drawn.new, allowed_mentions=NO_MENTIONS)
+
+    async def _dig_up(self, post: Post) -> None:
+        try:
+            table = await self.bot.tables.get(post.table_id)
+        except TableError as error:
+            log.warning("table %s stays buried: %s", post.table_id, type(error).__name__)
+            return
+        if self.posted.of(post.table_id) is post and not self.sending.closed:
+            self.post_again(table)
+
+    async def _channel_gone(self, table: Table) -> None:
+        if table.phase in OPEN:
+            await self.bot.tables.channel_gone(table.channel_id)
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+    # Open hands
+
+    async def _follow_panels(self, table: Table) -> None:
+        try:
+            panels = await self.bot.tables.shown.panels(table.id)
+        except TableError as error:
+            log.warning("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            return
+        for panel in panels:
+            message = self.sending.message(table.id, panel.member_id)
+            message.panel = panel
+            self.sending.want(message, table)
+
+    async def _edit_panel(self, message: Message, panel: Panel, table: Table) -> None:
+        if (
+            panel.message_id is None
+            or panel.expires <= discord.utils.utcnow()
+            or panel.token == message.dead_token
+        ):
+            return
+        webhook = discord.Webhook.partial(
+            self.bot.application_id or 0, panel.token, client=self.bot
+        )
+        drawn = await self.private(table, panel)
+        try:
+            await webhook.edit_message(panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS)
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            # A refused token is never tried again: Discord bans an address after too many invalid
+            # requests.
+            message.stored, message.dead_token = None, panel.token
+            await self.bot.tables.shown.panel_gone(table.id, panel.member_id)

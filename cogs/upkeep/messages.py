@@ -1,0 +1,142 @@
+"""Follows changes of tables, and what happens to their messages and channels on Discord."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from bot.domain.errors import TableError
+from bot.domain.model import Panel, Phase, Table
+from bot.domain.preferences import MemberSettings
+from cogs.gateway.errors import logged
+from cogs.gateway.interactions import may_attach, wanted_by
+from cogs.gateway.languages import to_everyone, to_member
+from cogs.gateway.layout import QUIET, message
+from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.positions import OPEN
+from cogs.views.begun import NOTHING, Beginning, Begun
+from cogs.views.drawn import Drawn, drawn_panel, drawn_public
+from cogs.words import _
+
+if TYPE_CHECKING:
+    from cogs.gateway.client import ShijoBot
+
+
+class Messages(commands.Cog):
+    """Owns the keeper and what is begun in open hands. Tells the keeper of every change, and of
+    messages and channels that were deleted."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+        self.keeper = Keeper(bot, self._public, self._private)
+        self.begun = Begun()
+        self._unsettled: list[str] = []
+        bot.tables.listen(self.keeper.changed)
+
+    async def cog_load(self) -> None:
+        """Learns which tables may not show their last change, since the process before this one
+        ended too soon."""
+        self._unsettled = await self.bot.tables.timing.unsettled()
+
+    async def cog_unload(self) -> None:
+        """Stops all edits."""
+        self.keeper.close()
+
+    async def _public(self, table: Table) -> Drawn:
+        async with to_everyone(self.bot, table.guild_id):
+            server = self.bot.tables.preferences.known_server(table.guild_id)
+            return await drawn_public(
+                table, text_only=not may_attach(self.bot, table), server=server
+            )
+
+    async def _private(self, table: Table, panel: Panel) -> Drawn:
+        async with to_member(self.bot, panel.member_id, panel.language):
+            begun = self.begun.of(table, panel.member_id)
+            return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
+
+    async def post_again(self, table_id: str) -> None:
+        """The table's message is gone: posts it anew, unless the table has ended."""
+        for update in await self.bot.tables.message_gone(table_id):
+            if update.table.phase in OPEN:
+                self.keeper.post_again(update.table)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start: learns where the tables' messages are, and puts those right that may be
+        behind."""
+        for guild in self.bot.guilds:
+            await self._learn(guild)
+        await self._show_results()
+
+    async def _learn(self, guild: discord.Guild) -> None:
+        try:
+            for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
+                self.keeper.posted.note(listed)
+                if listed.id in self._unsettled:
+                    self._unsettled.remove(listed.id)
+                    self.keeper.make_sure(await self.bot.tables.get(listed.id))
+        except TableError as error:
+            logged(error, f"the tables of server {guild.id}")
+
+    async def _show_results(self) -> None:
+        """Shows how games ended whose last move was saved, but perhaps not shown any more."""
+        try:
+            for table_id in tuple(self._unsettled):
+                table = await self.bot.tables.get(table_id)
+                if table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None:
+                    self._unsettled.remove(table_id)
+                    self.keeper.make_sure(table)
+        except TableError as error:
+            logged(error, "the results from before")
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """A message came, whatever it says: a table may be buried by now."""
+        for post in self.keeper.posted.came(message.channel.id, message.id):
+            self.keeper.dig_up(post)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted: if it was a table's, it is posted anew."""
+        await self._deleted(payload.channel_id, {payload.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages were deleted at once."""
+        await self._deleted(payload.channel_id, payload.message_ids)
+
+    async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
+        for table_id in self.keeper.posted.went(channel_id, message_ids):
+            try:
+                await self.post_again(table_id)
+            except TableError as error:
+                logged(error, f"a deleted message in channel {channel_id}")
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: its tables end, void."""
+        await self._channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: its tables end, void."""
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        try:
+            await self.bot.tables.channel_gone(channel_id)
+        except TableError as error:
+            logged(error, f"the deleted channel {channel_id}")
+
+
+async def private(
+    table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
+) -> Drawn:
+    """A member's open panel as the table stands, on the page that it shows as long as there is
+    one, and with what the member has begun."""
+    seat = table.seat_of(panel.member_id)
+    if seat is None:
+        return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))
+    return await drawn_panel(table, seat, page=panel.page, wanted=wanted, begun=begun)

@@ -1,0 +1,268 @@
+"""One request at a time for each message, and the newest state wins.
+
+However many changes come in while a request is under way, one more follows. What fails for a
+passing reason is tried again soon. What the bot may not do is tried again after a pause, and at
+once when somebody may have allowed it: no message stays behind for good.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.domain.background import Background
+from bot.domain.errors import NotSaved, TableError
+from bot.domain.model import Panel, Table
+from cogs.gateway.errors import logged
+from cogs.gateway.threads import LOCKED, ThreadLocked
+
+log = logging.getLogger(__name__)
+
+RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
+"""Seconds to wait before each new try of a request that failed for a passing reason."""
+
+REMEMBERED: Final = 4096
+"""Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
+
+PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
+"""Seconds for which a message is left alone that the bot may not edit: at first, and after each
+further refusal. Discord bans an address that is refused 10,000 times in 10 minutes."""
+SELDOM: Final = 10.0
+"""The least seconds between two tries of one message because permissions have changed."""
+
+PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
+"""What a cut connection raises; discord.py does not try again by itself."""
+
+SERVER_ERROR: Final = 500
+TOO_MANY: Final = 429
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """What is known of one message: the newest state that it should show, and the version that was
+    last sent to it.
+
+    It is the table's public message, or the hand of the member whose `panel` it is. While it is
+    `busy` a request is under way. `refused`: Discord has said that the bot may not edit it, so that
+    it is left alone until `timer` rings; `pauses` counts how often that was said in a row, and
+    `revived_at` is when (in seconds of the event loop) it was tried because permissions had
+    changed. `stored` is the panel as this process has saved it, and `dead_token` the last one that
+    Discord has refused: until the database has forgotten it, it may still be read from there.
+    `holds` counts the presses that are being answered, `answering` is held by the one on a hand
+    whose turn it is, and `follow` is what the open hands are to show after that.
+    """
+
+    panel: Panel | None = None
+    stored: Panel | None = None
+    dead_token: str = ""
+    wanted: Table | None = None
+    shown: int = 0
+    busy: bool = False
+    refused: bool = False
+    pauses: int = 0
+    revived_at: float = -math.inf
+    holds: int = 0
+    follow: Table | None = None
+    tries: int = 0
+    timer: asyncio.TimerHandle | None = None
+    answering: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def behind(self) -> bool:
+        """Whether something is to be sent."""
+        return self.wanted is not None and self.wanted.version > self.shown
+
+    def allowed(self) -> None:
+        """Notes that the bot may edit it, as far as is known."""
+        self.refused, self.pauses = False, 0
+
+    def rings(self, after: float, then: Callable[[Message], None]) -> None:
+        """Has something done with it after so many seconds, in the place of what was to be done
+        before."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = asyncio.get_running_loop().call_later(after, then, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The right to be the next to show a message's state; not `owned` when an edit was under way
+    already, which will then show the newest state itself."""
+
+    message: Message
+    owned: bool
+
+    def shows(self, table: Table) -> None:
+        """Notes that the message shows this state now."""
+        if self.owned:
+            self.message.shown = max(self.message.shown, table.version)
+            self.message.allowed()
+
+    def outdated(self, table: Table) -> bool:
+        """Whether the message shows, or is about to show, a newer state than this."""
+        return not self.owned or self.message.shown > table.version
+
+
+def is_passing(error: discord.HTTPException) -> bool:
+    """Whether what Discord refuses now it may do in a while."""
+    return error.status >= SERVER_ERROR or error.status == TOO_MANY
+
+
+class Sending:
+    """The messages that are kept up to date, each with what it should show. `send` makes one
+    request for one of them.
+
+    `retries` are the seconds to wait before each new try; `closed` is set at the end, when nothing
+    more is begun.
+    """
+
+    def __init__(self, send: Callable[[Message, Table], Awaitable[None]]) -> None:
+        self.retries: tuple[float, ...] = RETRIES
+        self.closed = False
+        self._send = send
+        self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
+        self._stalled: set[Message] = set()
+        """Those that wait for a pause to be over."""
+        self._background = Background()
+
+    def message(self, table_id: str, member_id: int | None = None) -> Message:
+        """What is known of a table's public message, or of a member's open hand there."""
+        key = (table_id, member_id)
+        if key not in self._messages:
+            self._forget_oldest()
+        message = self._messages.setdefault(key, Message())
+        self._messages.move_to_end(key)
+        return message
+
+    def want(self, message: Message, table: Table) -> None:
+        """Has a message show this state, unless it is to show a newer one already."""
+        if message.wanted is None or table.version >= message.wanted.version:
+            message.wanted = table
+        message.tries = 0
+        self.go_on(message)
+
+    def go_on(self, message: Message) -> None:
+        """Begins a request for a message that is behind, unless one is under way or the bot may not
+        edit it."""
+        if message.behind and not (message.busy or message.refused or self.closed):
+            message.busy = True
+            self.start(self._send_all(message))
+
+    def revive(self, guild_id: int) -> None:
+        """Permissions in a server may have changed, or Discord has it back: tries at once what
+        waits there for a pause to be over, each message every 10 seconds at most."""
+        now = asyncio.get_running_loop().time()
+        for message in tuple(self._stalled):
+            if message.wanted is not None and message.wanted.guild_id == guild_id:
+                wait = message.revived_at + SELDOM - now
+                if wait > 0:
+                    message.rings(wait, self._revive)
+                else:
+                    self._revive(message)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something in the background until the end."""
+        self._background.start(work)
+
+    def close(self) -> None:
+        """Stops everything that is under way."""
+        self.closed = True
+        for message in self._messages.values():
+            if message.timer is not None:
+                message.timer.cancel()
+        self._background.cancel()
+
+    def _forget_oldest(self) -> None:
+        if len(self._messages) < REMEMBERED:
+            return
+        idle = next(
+            (
+                key
+                for key, message in self._messages.items()
+                if not (message.busy or message.behind)
+            ),
+            None,
+        )
+        if idle is not None:
+            del self._messages[idle]
+
+    def _revive(self, message: Message) -> None:
+        message.revived_at = asyncio.get_running_loop().time()
+        self._after_pause(message)
+
+    def _after_pause(self, message: Message) -> None:
+        self._stalled.discard(message)
+        message.refused = False
+        self.go_on(message)
+
+    async def _send_all(self, message: Message) -> None:
+        try:
+            while message.wanted is not None and message.behind:
+                table, before = message.wanted, message.shown
+                message.shown = table.version
+                if not await self._try(message, table):
+                    message.shown = before
+                    return
+        finally:
+            message.busy = False
+
+    async def _try(self, message: Message, table: Table) -> bool:
+        """Sends one state. False when that is to be tried again later."""
+        try:
+            await self._send(message, table)
+        except (discord.Forbidden, ThreadLocked) as error:
+            self._refused(message, table, error)
+            return False
+        except (*PASSING, NotSaved):
+            self._again_later(message, table)
+            return False
+        except discord.HTTPException as error:
+            if is_passing(error):
+                self._again_later(message, table)
+                return False
+            logged(error, f"showing table {table.id}")
+        except TableError as error:
+            log.info("table %s is not shown: %s", table.id, type(error).__name__)
+        # A message that can't be made must not stop the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"showing table {table.id}")
+        else:
+            message.tries = 0
+            message.allowed()
+        return True
+
+    def _refused(
+        self, message: Message, table: Table, error: discord.Forbidden | ThreadLocked
+    ) -> None:
+        # Said once: a server that never gives the permission back must not fill the log.
+        if not message.pauses:
+            log.warning(
+                "table %s can't be shown in channel %s: code %s",
+                table.id,
+                table.channel_id,
+                error.code if isinstance(error, discord.Forbidden) else LOCKED,
+            )
+        message.refused = True
+        self._pause(message)
+
+    def _again_later(self, message: Message, table: Table) -> None:
+        if message.tries < len(self.retries):
+            message.rings(self.retries[message.tries], self.go_on)
+            message.tries += 1
+            return
+        log.warning("table %s stays as it is shown for now: Discord does not answer", table.id)
+        self._pause(message)
+
+    def _pause(self, message: Message) -> None:
+        pause = PAUSES[min(message.pauses, len(PAUSES) - 1)]
+        message.pauses += 1
+        self._stalled.add(message)
+        message.rings(pause, self._after_pause)

@@ -1,0 +1,1 @@
+"""Messages made from a table or a view, without sending anything."""

@@ -1,0 +1,109 @@
+"""Moves that take more than one press: what a member has begun in an open hand.
+
+A beginning is the first words of a move: a verb and the cards pressed so far (`up 4S JH`), a verb
+alone when it is asked about before it is made (`kische`), or `@card` and a card that could be
+played in several ways. Each button holds the beginning that it goes on from, so that it works after
+a restart too; what is remembered here beside that lets an open hand be redrawn meanwhile, and lets
+presses follow one another faster than the hand is redrawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from typing import Final
+
+from bot.domain.model import Phase, Table
+from cogs.gateway.ids import HandId
+from cogs.views.move_labels import card_of
+from cogs.words.load import words_of
+from games.core import Move, View
+
+Beginning = tuple[str, ...]
+
+NOTHING: Final[Beginning] = ()
+BACK: Final = "@back"
+"""In the place of a verb: nothing is begun any more."""
+CARD: Final = "@card"
+"""In the place of a verb: one of the moves of the card behind it."""
+
+REMEMBERED: Final = 4096
+"""Beginnings that are remembered. Forgetting one costs its member a press at most."""
+
+
+def goes_on(view: View | None, begun: Beginning) -> bool:
+    """Whether a legal move begins so and takes more than that."""
+    if view is None or not begun:
+        return False
+    verb, *cards = begun
+    if verb == CARD:
+        return any(move.cards and [card_of(move)] == cards for move in view.moves)
+    if not cards:
+        return bool(words_of(view.game).verb(verb).question) and verb in view.moves
+    chosen = Counter(cards)
+    return any(
+        move.verb == verb and len(move.cards) > len(cards) and chosen <= Counter(move.cards)
+        for move in view.moves
+    )
+
+
+def ends(view: View | None, begun: Beginning) -> Move | None:
+    """The legal move that these words are the whole of, cards in any order; None when there is
+    none."""
+    if view is None or len(begun) < 2:  # noqa: PLR2004 — a verb and a card
+        return None
+    verb, *cards = begun
+    chosen = Counter(cards)
+    return next(
+        (
+            move
+            for move in view.moves
+            if move.verb == verb and not move.other and Counter(move.cards) == chosen
+        ),
+        None,
+    )
+
+
+def after_press(before: Beginning, custom_id: HandId) -> Beginning:
+    """What is begun after a press on a button that goes on from `before`, or from what it holds
+    itself if that is of another verb. A card that was chosen already is put back."""
+    verb, *rest = custom_id.words
+    if verb == BACK:
+        return NOTHING
+    if verb == CARD or not rest:
+        return custom_id.words
+    *shown, card = rest
+    chosen = list(before[1:]) if before[:1] == (verb,) else shown
+    if custom_id.number < chosen.count(card):
+        chosen.remove(card)
+    else:
+        chosen.append(card)
+    return (verb, *chosen) if chosen else NOTHING
+
+
+class Begun:
+    """What members have begun, by table and member. A restart forgets it."""
+
+    def __init__(self) -> None:
+        self._begun: OrderedDict[tuple[str, int], Beginning] = OrderedDict()
+
+    def of(self, table: Table, member_id: int) -> Beginning:
+        """What the member has begun, as long as a legal move goes on from there; then it is
+        forgotten."""
+        begun = self._begun.get((table.id, member_id), NOTHING)
+        if begun and not goes_on(_view_of(table, member_id), begun):
+            self.note(table.id, member_id, NOTHING)
+            return NOTHING
+        return begun
+
+    def note(self, table_id: str, member_id: int, begun: Beginning) -> None:
+        """Remembers what the member has begun now; NOTHING forgets it."""
+        self._begun.pop((table_id, member_id), None)
+        if begun:
+            self._begun[table_id, member_id] = begun
+        if len(self._begun) > REMEMBERED:
+            self._begun.popitem(last=False)
+
+
+def _view_of(table: Table, member_id: int) -> View | None:
+    seat = table.seat_of(member_id)
+    return table.view(seat) if seat is not None and table.phase is Phase.PLAYING else None

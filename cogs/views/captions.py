@@ -1,0 +1,48 @@
+"""What is written in pictures of a table, and what a message need not say again beside one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from bot.domain.model import Table
+from bot.pictures import Captions
+from cogs.words import _
+from cogs.words.game import GameWords, in_words
+
+SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction"})
+"""Facts that a table's picture shows."""
+CHECK: Final = "✓"
+SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
+"""The shapes in pictures for marks of roles, which its font has not."""
+
+
+def captions_of(table: Table, words: GameWords) -> Captions:
+    """The names and titles in pictures of this table."""
+    names = tuple(" ".join(seat.name.split()) or "?" for seat in table.seats)
+    return Captions(
+        names,
+        zone=words.zone,
+        role=partial(_role, words),
+        out=_("is out"),
+        left=_("has left"),
+        sign=partial(_sign, words),
+    )
+
+
+def _sign(words: GameWords, name: str) -> str:
+    role = words.role(name)
+    return SIGNS.get(role.mark, "") if role else ""
+
+
+def _role(words: GameWords, name: str) -> str:
+    """A role in a word. Whose turn it is is painted, and roles that games have no word for are not
+    worth one."""
+    role = words.role(name)
+    if role is None or name == "turn":
+        return ""
+    if role.word:
+        return _(role.word)
+    if name == "done":
+        return CHECK
+    return in_words(name).lower() if role.mark else ""

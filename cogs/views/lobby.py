@@ -1,0 +1,231 @@
+"""What a table looks like before a game: who sits there, by which rules, and what has still to be
+done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+import games
+from bot.domain.model import Seat, Table
+from bot.domain.preferences import ServerSettings
+from cogs.gateway.ids import in_lobby
+from cogs.gateway.items import LobbyItem
+from cogs.gateway.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
+from cogs.views.rulings import clashes, option_title, options_line, preset_title
+from cogs.views.speeds import speed_line
+from cogs.views.table_text import SIDE_MARKS
+from cogs.words import _, counted
+from cogs.words.game import Names, in_words, listed
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from games.core import Game, GameOptions
+
+SEATS_TEXT: Final = 1500
+OPTIONS_TEXT: Final = 900
+HASH_SHORT: Final = 12
+"""Characters of a hash that people compare by eye."""
+HOUSE: Final = "🏠"
+"""The mark of a server's own presets."""
+
+GREEN: Final = discord.ButtonStyle.success
+GREY: Final = discord.ButtonStyle.secondary
+BLUE: Final = discord.ButtonStyle.primary
+
+
+def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block]:
+    """The lobby, or the minute in which those who played are asked whether they play again."""
+    kind = games.available().get(table.game)
+    head = f"## {escaped(title)}"
+    if table.game_number > 1:
+        head = _("{head} · game {number}", head=head, number=table.game_number)
+    seats = "\n".join(_seats(table)) or _("Nobody sits here yet.")
+    blocks: list[Block] = [head, clip(seats, SEATS_TEXT)]
+    if table.awaited:
+        blocks.append(_awaiting(table))
+    blocks.append(clip("\n".join(_about(table, kind)), OPTIONS_TEXT))
+    blocks += [sealed(table.secret_hash), line()]
+    if kind is not None and not table.awaited:
+        blocks += _choices(table, kind, server)
+    blocks.extend(_again_buttons(table) if table.awaited else _buttons(table, kind))
+    return blocks
+
+
+def sealed(secret_hash: str) -> str:
+    """The seal of a shuffle: its hash, short for the eye and in full."""
+    return "-# " + _(
+        "🔒 The shuffle is sealed: {short}… in full `{hash}`",
+        short=secret_hash[:HASH_SHORT],
+        hash=secret_hash,
+    )
+
+
+# Who sits there
+
+
+def _seats(table: Table) -> list[str]:
+    teams = len(set(table.sides)) < len(table.seats)
+    return [
+        (f"{SIDE_MARKS[side % len(SIDE_MARKS)]} " if teams else "") + _sitting(number, seat, table)
+        for number, (seat, side) in enumerate(zip(table.seats, table.sides, strict=True))
+    ]
+
+
+def _sitting(number: int, seat: Seat, table: Table) -> str:
+    name = f"**{escaped(seat.name)}**"
+    if seat.is_bot:
+        strong = seat.strength or ""
+        return _(
+            "{number}. 🤖 {name} · {strength}",
+            number=number + 1,
+            name=name,
+            strength=in_words(strong).lower(),
+        )
+    host = _(" · host") if seat.member_id == table.host_id else ""
+    taken = "".join(f" · {in_words(handicap).lower()}" for handicap in sorted(seat.handicaps))
+    return f"{number + 1}. {name}{host}{taken}"
+
+
+def _awaiting(table: Table) -> str:
+    names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
+    if table.again_until is None:
+        return _("⏳ Again? Waiting for {names}.", names=names)
+    when = format_dt(table.again_until, "R")
+    return _(
+        "⏳ Again? Waiting for {names}; the cards are dealt {when} at the latest.",
+        names=names,
+        when=when,
+    )
+
+
+# By which rules
+
+
+def _about(table: Table, kind: type[Game] | None) -> list[str]:
+    if kind is None:
+        return []
+    score = score_line(table)
+    return [
+        *_needed(kind, table),
+        f"{options_line(kind, table)} · {speed_line(table.speed)}",
+        *([score] if score else []),
+        *(f"⚠️ {clash}" for clash in clashes(kind, table)),
+    ]
+
+
+def score_line(table: Table) -> str:
+    """How the match stands that the game before has left; empty when there is none, or not
+    everybody is back yet: it is told by seats."""
+    if table.previous is None or len(table.previous.ranks) != len(table.seats):
+        return ""
+    names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
+    return words_of(table.game).score(table.previous, names)
+
+
+def _needed(kind: type[Game], table: Table) -> list[str]:
+    least, most = kind.players[0], kind.players[-1]
+    lacking = least - len(table.seats) - len(table.awaited)
+    if lacking > 0:
+        return [counted("One more player is needed.", "{number} more players are needed.", lacking)]
+    free = len(table.seats) < most and not table.awaited
+    return [_("Room for {least} to {most} players.", least=least, most=most)] if free else []
+
+
+# What can be chosen
+
+
+def _choices(table: Table, kind: type[Game], server: ServerSettings) -> list[Block]:
+    blocks: list[Block] = []
+    presets = _presets(table, kind.Options, server)
+    if len(presets) > 1:
+        blocks.append(
+            ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets))
+        )
+    speeds = [
+        discord.SelectOption(
+            label=short(speed_line(speed), LABEL), value=speed.value, default=speed is table.speed
+        )
+        for speed in server.allowed_speeds
+    ]
+    if len(speeds) > 1:
+        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (the host chooses)"), speeds)))
+    return blocks
+
+
+def _presets(
+    table: Table, options: type[GameOptions], server: ServerSettings
+) -> list[discord.SelectOption]:
+    chosen = table.house or table.preset
+    lines = [(name, preset_title(options, name), options.presets[name]) for name in options.presets]
+    own = server.game(table.game).house
+    # A newer version of the game may have a preset of the same name by now; Discord refuses a value
+    # that comes twice.
+    lines += [
+        (name, f"{HOUSE} {name}", own[name].options) for name in own if name not in options.presets
+    ]
+    return [
+        discord.SelectOption(
+            label=short(title, LABEL),
+            value=name,
+            default=name == chosen,
+            description=short(_changes(options, changes), DESCRIPTION) or None,
+        )
+        for name, title, changes in lines[:OPTIONS]
+    ]
+
+
+def _changes(options: type[GameOptions], changes: Any) -> str:
+    return ", ".join(
+        f"{option_title(options, name)}: {_(options.label(name, value))}"
+        for name, value in changes.items()
+    )
+
+
+def _select(
+    table: Table, action: str, placeholder: str, options: Sequence[discord.SelectOption]
+) -> LobbyItem:
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_lobby(table.id, action), placeholder=placeholder, options=list(options)
+    )
+    return LobbyItem(select)
+
+
+def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
+    bots = any(seat.is_bot for seat in table.seats)
+    handicaps = sorted(kind.handicaps) if kind is not None else []
+    return [
+        ui.ActionRow(
+            _button(table, "join", _("Join"), GREEN),
+            _button(table, "leave", _("Leave"), GREY),
+            _button(table, "add-bot", _("Add bot"), GREY),
+            _button(table, "start", _("Start"), BLUE),
+        ),
+        ui.ActionRow(
+            _button(table, "options", _("Options"), GREY),
+            *([_button(table, "remove-bot", _("Remove bot"), GREY)] if bots else []),
+            *(_button(table, "handicap", in_words(name), GREY, name) for name in handicaps[:2]),
+            _button(table, "rules", _("Rules"), GREY),
+        ),
+    ]
+
+
+def _again_buttons(table: Table) -> list[Block]:
+    return [
+        ui.ActionRow(
+            _button(table, "join", _("Play again"), GREEN),
+            _button(table, "leave", _("Not this time"), GREY),
+            _button(table, "rules", _("Rules"), GREY),
+        )
+    ]
+
+
+def _button(
+    table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
+) -> LobbyItem:
+    return LobbyItem(
+        ui.Button(label=label, style=style, custom_id=in_lobby(table.id, action, detail))
+    )

@@ -1,0 +1,264 @@
+"""The table's public message, in every phase: lobby, game, result, closed. Made of a table and
+nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+import games
+from bot.domain.model import Phase, Table
+from bot.domain.preferences import ServerSettings
+from cogs.gateway.ids import on_table
+from cogs.gateway.items import TableItem
+from cogs.gateway.layout import (
+    QUIET,
+    RESULT_PICTURE,
+    TABLE_PICTURE,
+    Block,
+    clip,
+    gap,
+    line,
+    message,
+    picture,
+    rows,
+)
+from cogs.views.alt_text import result_alt, table_alt
+from cogs.views.captions import captions_of
+from cogs.views.lobby import HASH_SHORT, lobby_blocks, score_line, sealed
+from cogs.views.result import ending_of, headline, honour_lines, result_lines
+from cogs.views.table_text import (
+    middle_lines,
+    names_of,
+    recent_lines,
+    seat_lines,
+    unseen_facts,
+    unwritten_lines,
+    waited_on_lines,
+)
+from cogs.words import _
+from cogs.words.cards import retold
+from cogs.words.game import GameWords, Names, in_words
+from cogs.words.load import words_of
+from cogs.words.names import escaped
+from games.core import Game, View
+
+MIDDLE_TEXT: Final = 900
+SEATS_TEXT: Final = 1400
+STANDING_TEXT: Final = 400
+RECENT_TEXT: Final = 900
+RESULT_TEXT: Final = 900
+NAMES_TEXT: Final = 400
+PROOF_TEXT: Final = 1600
+"""With result and last moves clipped as they are, this is never clipped, nor is the seal behind it:
+half a header proves nothing."""
+UNCHANGED: Final = ServerSettings()
+"""A server whose settings nobody has changed."""
+
+
+def public(
+    table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED
+) -> ui.LayoutView:
+    """The message as the table stands, on a server with these settings.
+
+    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, and a result's
+    RESULT_PICTURE; it must be sent with it.
+    """
+    match table.phase:
+        case Phase.LOBBY:
+            return message(lobby_blocks(table, title_of(table), server))
+        case Phase.PLAYING:
+            return message(_playing(table, text_only=text_only))
+        case Phase.OVER:
+            return message(_over(table, text_only=text_only))
+        case _:
+            return message(_shut(table), colour=QUIET)
+
+
+def kind_of(table: Table) -> type[Game] | None:
+    """The table's game; None when it is not installed (any more)."""
+    return games.available().get(table.game)
+
+
+def title_of(table: Table) -> str:
+    """The game's name for people."""
+    return game_title(table.game)
+
+
+def game_title(name: str) -> str:
+    """A game's name for people, also of one that is not installed any more."""
+    kind = games.available().get(name)
+    return _(kind.title) if kind else in_words(name)
+
+
+# A game
+
+
+def _playing(table: Table, *, text_only: bool) -> list[Block]:
+    view, words = table.view(None), words_of(table.game)
+    if view is None:
+        return _shut(table)
+    names = names_of(table, view)
+    return [
+        *(
+            _in_words(table, view, words, names)
+            if text_only
+            else _with_picture(table, view, words, names)
+        ),
+        clip("\n".join(_standing(table, view, names)), STANDING_TEXT),
+        *_recently(table, words, names),
+        line(),
+        *rows(
+            [
+                _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
+                *(
+                    [_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)]
+                    if _away(table)
+                    else []
+                ),
+                _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
+                _on_table(table, "resign", _("Resign"), discord.ButtonStyle.secondary),
+                _on_table(table, "more", _("More…"), discord.ButtonStyle.secondary),
+            ]
+        ),
+    ]
+
+
+def _in_words(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
+    return [
+        f"## {escaped(title_of(table))}\n"
+        + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+        line(),
+        clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
+    ]
+
+
+def _with_picture(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
+    head = [f"## {escaped(title_of(table))}", unseen_facts(view, words, names)]
+    return [
+        clip("\n".join(filter(None, head)), MIDDLE_TEXT),
+        picture(TABLE_PICTURE, table_alt(view, captions_of(table, words))),
+        clip("\n".join(waited_on_lines(view, names, table)), SEATS_TEXT),
+    ]
+
+
+def _away(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.away]
+
+
+def _standing(table: Table, view: View, names: Names) -> list[str]:
+    """How the match stands, who is away, and who is wanted out."""
+    lines = [score_line(table)]
+    away = [
+        seat for seat in _away(table) if not (view.seats[seat].resigned or view.seats[seat].out)
+    ]
+    if away:
+        lines.append(_("💤 Away: {names}. A bot player keeps the seat.", names=names.listed(away)))
+    for number, seat in enumerate(table.seats):
+        if seat.votes and not view.seats[number].resigned:
+            voters = [
+                other for other, each in enumerate(table.seats) if each.member_id in seat.votes
+            ]
+            lines.append(
+                _(
+                    "🗳️ {voters} would have {name} removed.",
+                    voters=names.listed(voters),
+                    name=names[number],
+                )
+            )
+    return [each for each in lines if each]
+
+
+def _recently(table: Table, words: GameWords, names: Names) -> list[Block]:
+    lines = recent_lines(table, words, names)
+    return [gap(), clip("\n".join(lines), RECENT_TEXT)] if lines else []
+
+
+def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle) -> TableItem:
+    return TableItem(ui.Button(label=label, style=style, custom_id=on_table(table.id, action)))
+
+
+# A result
+
+
+def _over(table: Table, *, text_only: bool) -> list[Block]:
+    view, words, outcome = table.view(None), words_of(table.game), table.outcome
+    names = names_of(table, view)
+    told: list[str] = []
+    shown: list[Block] = []
+    others = ""
+    if outcome is not None and view is not None and not text_only:
+        told = [headline(outcome, words, names), *honour_lines(outcome, words, names)]
+        captions = captions_of(table, words)
+        alt = result_alt(view, ending_of(table, outcome, view, words, captions), captions)
+        others = clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT)
+        shown = [picture(RESULT_PICTURE, alt), others]
+    elif outcome is not None:
+        told = result_lines(outcome, words, names, view)
+    if outcome is not None and outcome.kind == "void":
+        told.append(_("Press “Again” for another."))
+    head, result = f"## {escaped(title_of(table))} · {_('result')}", "\n".join(told)
+    return [
+        f"{head}\n{clip(result, RESULT_TEXT - len(others))}",
+        *shown,
+        *_recently(table, words, names),
+        line(),
+        *_proof(table),
+        *([sealed(table.next_hash)] if table.next_hash else []),
+        *rows(
+            [
+                _on_table(table, "again", _("Again"), discord.ButtonStyle.success),
+                _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
+            ]
+        ),
+    ]
+
+
+def _proof(table: Table) -> list[Block]:
+    """The header that `shijo verify` reads, whole; the secret alone in the rare case that there is
+    no room for it."""
+    if table.deal_header is None:
+        return []
+    header = table.deal_header.strip()
+    if len(header) > PROOF_TEXT:
+        return [
+            "-# " + _("🔓 The secret of this shuffle was `{secret}`", secret=table.secret or "?")
+        ]
+    how = _(
+        "🔓 Check the shuffle: give this to `shijo verify`. The lobby showed {short}…",
+        short=table.secret_hash[:HASH_SHORT],
+    )
+    return [f"-# {how}\n```\n{header}\n```"]
+
+
+# Neither
+
+
+def _shut(table: Table) -> list[Block]:
+    head = f"## {escaped(title_of(table))}"
+    if table.phase is Phase.ASIDE:
+        return [
+            head,
+            _(
+                "⚠️ This table can't go on: {reason} It is kept, and the bot's owner can see why.",
+                reason=retold(table.reason),
+            ),
+            "-# "
+            + _(
+                "A moderator can close it, and so can anyone who sits here when nobody has moved "
+                "for a day."
+            ),
+            *rows(
+                [_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]
+            ),
+        ]
+    lines = (
+        [_("This table is closed."), retold(table.reason)]
+        if table.reason
+        else [_("This table is closed.")]
+    )
+    if table.outcome is not None and table.outcome.kind == "void":
+        lines.append(_("The game that was being played does not count."))
+    return [head, " ".join(lines)]

@@ -1,0 +1,130 @@
+"""How a game ended, in words and for the picture of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.domain.model import Happening, Table
+from bot.domain.placing import Place, places_of
+from bot.pictures import Captions, Ending, name_of
+from cogs.gateway.layout import short
+from cogs.views.medals import place_mark
+from cogs.words import _
+from cogs.words.game import GameWords, Names, in_words
+from cogs.words.names import escaped
+from games.cards import is_card
+from games.core import Outcome, View
+
+NAMES: Final = (32, 18, 12, 8)
+"""Characters that each name may have in a headline …"""
+HEADLINE: Final = 40
+"""… of at most so many, so that what is said of them can still be read."""
+
+
+def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
+    """Who won and who lost, place by place, and the honours."""
+    places = {} if nobody_is_ahead(outcome) else _places(outcome)
+    return [
+        headline(outcome, words, names),
+        *(
+            _place(place_mark(place, words), seats, names, view)
+            for place, seats in sorted(places.items())
+        ),
+        *honour_lines(outcome, words, names),
+    ]
+
+
+def nobody_is_ahead(outcome: Outcome) -> bool:
+    """Whether the game was drawn by all, or doesn't count: then there are no places."""
+    return outcome.kind == "void" or (outcome.kind == "draw" and len(set(outcome.ranks)) == 1)
+
+
+def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
+    """The end in a sentence."""
+    if outcome.kind == "void":
+        return _("This game does not count.")
+    if nobody_is_ahead(outcome):
+        return _("🤝 A draw.")
+    places = _places(outcome)
+    if outcome.kind == "draw":
+        return _("🤝 A draw between {names}.", names=names.listed(places[min(places)]))
+    first, last = places[min(places)], places[max(places)]
+    return words.headline(
+        names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0
+    )
+
+
+def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
+    """A line for each honour."""
+    told = []
+    for honour in outcome.honours:
+        name, *parts = honour.split(":")
+        known = words.honours.get(name)
+        told.append(
+            known(parts, names)
+            if known
+            else " ".join(["🎖️", escaped(in_words(name)), *map(escaped, parts)])
+        )
+    return told
+
+
+def _places(outcome: Outcome) -> dict[Place, list[int]]:
+    places: dict[Place, list[int]] = {}
+    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
+        places.setdefault(place, []).append(seat)
+    return places
+
+
+def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
+    gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
+    left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
+    return f"{mark} {names.listed(seats)}{left}"
+
+
+# The picture
+
+
+class Written(Names):
+    """Names as a picture writes them, where nothing formats."""
+
+    def __getitem__(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else "?"
+
+
+def ending_of(
+    table: Table, outcome: Outcome, view: View, words: GameWords, captions: Captions
+) -> Ending:
+    """What the picture of a game's end says beside what its last view shows."""
+    for most in NAMES:
+        names = Written(
+            tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
+            sides=tuple(seat.side for seat in view.seats),
+        )
+        told = headline(outcome, words, names)
+        if len(told) <= HEADLINE:
+            break
+    seat, cards = last_cards(table.recent)
+    return Ending(
+        headline=told,
+        lines=tuple(honour_lines(outcome, words, names)),
+        places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),
+        last=_(words.last),
+        cards=cards,
+        title=_("Last cards: {name}", name=names[seat]) if seat is not None else _("Last cards"),
+    )
+
+
+def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
+    """The cards that the last thing that happened was about, as everyone may know them, and whose
+    they were: those that were played, or taken."""
+    events = recent[-1].events if recent else ()
+    for event in reversed(events):
+        fields = event.seen_by(None)
+        cards = fields.get("cards") or [fields.get("card")]
+        if isinstance(cards, (list, tuple)) and all(
+            isinstance(card, str) and is_card(card) for card in cards
+        ):
+            seat = fields.get("seat")
+            return seat if isinstance(seat, int) else None, tuple(cards)
+    return None, ()

@@ -1,0 +1,36 @@
+"""The speeds of a table in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from bot.domain.model import Speed
+from cogs.words import _, counted, marked
+
+TITLES: Final[Mapping[Speed, str]] = {
+    Speed.QUICK: marked("Quick"),
+    Speed.RELAXED: marked("Relaxed"),
+    Speed.BY_POST: marked("By post"),
+    Speed.NONE: marked("No clock"),
+}
+
+
+def speed_line(speed: Speed) -> str:
+    """A speed in a line: its name, and the time for a move where there is a limit."""
+    return (
+        _(TITLES[speed])
+        if speed.limit is None
+        else f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
+    )
+
+
+def for_a_move(limit: timedelta) -> str:
+    """The time for a move in words."""
+    seconds = int(limit.total_seconds())
+    if seconds % 3600 == 0:
+        return counted("{number} hour a move", "{number} hours a move", seconds // 3600)
+    if seconds % 60 == 0:
+        return counted("{number} minute a move", "{number} minutes a move", seconds // 60)
+    return counted("{number} second a move", "{number} seconds a move", seconds)

@@ -1,0 +1,268 @@
+"""What a table looks like in words: the middle, the seats, whose move it is, and the last moves.
+Nothing but a view is read, so that every game is shown, and only what its reader may know can be
+said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from discord.utils import format_dt
+
+from bot.domain.model import Happening, Seat, Table
+from bot.pictures import written
+from cogs.views.captions import SEEN_FACTS
+from cogs.views.story import deeds, line_of
+from cogs.words import _, counted
+from cogs.words.cards import text, texts
+from cogs.words.game import GameWords, Names, in_words, listed, shown
+from games.core import SeatView, View, Zone
+
+RECENT: Final = 5
+"""Deeds told under a table."""
+LOG: Final = 780
+"""Characters that they may take; the oldest ones give way."""
+PILE_CARDS: Final = 12
+"""Cards of an open pile that are shown, from the top."""
+SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
+GAP: Final = "·"
+DISCARD: Final = "discard"
+"""The zone that isn't worth a word while it is empty."""
+
+
+def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
+    """The names at a table, for a reader who sits at `me`; the view, if there is a game, says who
+    plays with whom."""
+    sides = tuple(seat.side for seat in view.seats) if view else ()
+    return Names(tuple(seat.name for seat in table.seats), me, sides)
+
+
+# ---------------------------------------------------------------------- the middle
+
+
+def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
+    """The game's facts and numbers in one line, then the cards that belong to nobody."""
+    zones = [zone for zone in view.zones if zone.owner is None]
+    lines: list[str] = []
+    counts: list[str] = []
+    for zone in zones:
+        if zone.layout == "pairs":
+            lines.extend(_pairs(zone, words))
+        elif zone.name in words.numbers or _unseen(zone):
+            counts.extend(
+                [f"{words.zone(zone.name)} {len(zone.cards)}"]
+                if zone.cards or zone.name != DISCARD
+                else []
+            )
+        elif zone.layout == "pile":
+            lines.append(_pile(zone, words))
+        else:
+            lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
+    details = [*_facts(view, words, names), *counts]
+    joined = f" {GAP} ".join(details)
+    return [*([joined[0].upper() + joined[1:]] if joined else []), *lines]
+
+
+def _unseen(zone: Zone) -> bool:
+    """Whether nothing but the number of cards can be told."""
+    return zone.layout == "count" or (bool(zone.cards) and all(card is None for card in zone.cards))
+
+
+def _pairs(zone: Zone, words: GameWords) -> list[str]:
+    if not zone.cards:
+        return [_("Nothing lies here yet.")]
+    covers = zone.covers or (None,) * len(zone.cards)
+    unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
+    beaten = [
+        f"~~{text(card)}~~ {text(cover)}"
+        for card, cover in zip(zone.cards, covers, strict=True)
+        if cover
+    ]
+    lines = []
+    if unbeaten:
+        lines.append(_("To beat: {cards}", cards=" ".join(unbeaten)))
+    if beaten:
+        lines.append(_("Beaten: {cards}", cards=f" {GAP} ".join(beaten)))
+    return lines
+
+
+def _pile(zone: Zone, words: GameWords) -> str:
+    if not zone.cards:
+        return _("{zone}: empty", zone=words.zone(zone.name))
+    top = [card for card in zone.cards[-PILE_CARDS:] if card is not None]
+    more = "… " if len(top) < len(zone.cards) else ""
+    return _(
+        "{zone} ({number}): {cards} on top",
+        zone=words.zone(zone.name),
+        number=len(zone.cards),
+        cards=more + texts(top),
+    )
+
+
+def _row(zone: Zone) -> str:
+    if not zone.cards and not zone.gaps:
+        return _("none")
+    cards = list(zone.cards)
+    for gap in sorted(zone.gaps):
+        cards.insert(gap, "")
+    return " ".join("–" if card == "" else text(card) for card in cards)
+
+
+def _facts(view: View, words: GameWords, names: Names) -> list[str]:
+    if not words.generic:
+        told = (
+            say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts
+        )
+        return [fact for fact in told if fact]
+    return [
+        f"{in_words(name)}: {shown(name, value, names)}"
+        for name, value in view.facts.items()
+        if _simple(value)
+    ]
+
+
+def unseen_facts(view: View, words: GameWords, names: Names) -> str:
+    """The facts that the table's picture doesn't show, in one line; empty when there are none."""
+    rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
+    told = f" {GAP} ".join(_facts(replace(view, facts=rest), words, names))
+    return told[:1].upper() + told[1:]
+
+
+def _simple(value: Any) -> bool:
+    return isinstance(value, (str, int)) and value != ""
+
+
+# ---------------------------------------------------------------------- the seats
+
+
+def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
+    """A line for each seat: its roles, its name, how many cards it holds, until when it has to
+    move."""
+    teams = len({seat.side for seat in view.seats}) < len(view.seats)
+    lines: list[str] = []
+    for seat in view.seats:
+        lines.append(_seat_line(seat, view, words, names, table, teams=teams))
+        zones = owned_zones(view, seat.seat, words)
+        if zones:
+            lines.append(f"-# {zones}")
+    return lines
+
+
+def owned_zones(view: View, owner: int, words: GameWords) -> str:
+    """What lies before a seat, in one line; of another's hand, the cards that are known. Empty when
+    nothing does."""
+    titles: dict[str, list[str]] = {}
+    for zone in view.zones:
+        if zone.owner != owner or not zone.cards:
+            continue
+        if zone.layout != "hand":
+            titles.setdefault(words.zone(zone.name), []).append(_owned(zone))
+        elif owner != view.seat and any(zone.cards):
+            titles.setdefault(words.zone(zone.name), []).append(texts(filter(None, zone.cards)))
+    return f" {GAP} ".join(f"{title} {' / '.join(parts)}" for title, parts in titles.items())
+
+
+def _owned(zone: Zone) -> str:
+    return (
+        str(len(zone.cards)) if zone.layout in {"count", "pile"} and _unseen(zone) else _row(zone)
+    )
+
+
+def waited_on_lines(view: View, names: Names, table: Table) -> list[str]:
+    """What a table's picture can't say of the seats: how long there is to wait, and names in
+    letters that it lacks."""
+    waited = [
+        f"{_named(seat, names, table.seats)} {_until(table.clocks.get(seat), table.seats[seat])}"
+        for seat in view.waiting_on
+    ]
+    return [
+        *([_("Waiting for {names}", names=listed(waited))] if waited else []),
+        *unwritten_lines(names, table),
+    ]
+
+
+def unwritten_lines(names: Names, table: Table) -> list[str]:
+    """The names whose letters a picture lacks, each with the number that stands there in its
+    place."""
+    return [
+        f"-# #{number + 1} {GAP} {_named(number, names, table.seats)}"
+        for number, seat in enumerate(table.seats)
+        if written(seat.name) is None
+    ]
+
+
+def _seat_line(
+    seat: SeatView, view: View, words: GameWords, names: Names, table: Table, *, teams: bool
+) -> str:
+    roles = [role for role in map(words.role, seat.roles) if role is not None]
+    marks = [role.mark for role in roles if role.mark]
+    if teams:
+        marks.insert(0, SIDE_MARKS[seat.side % len(SIDE_MARKS)])
+    parts = [" ".join([*dict.fromkeys(marks), _named(seat.seat, names, table.seats)])]
+    if seat.resigned:
+        parts.append(_("has left"))
+    elif seat.out:
+        parts.append(_("is out"))
+    else:
+        parts.append(counted("{number} card", "{number} cards", seat.cards))
+        parts.extend(_(role.word) for role in roles if role.word)
+        if seat.seat in view.waiting_on:
+            parts.append(_until(table.clocks.get(seat.seat), table.seats[seat.seat]))
+    return f" {GAP} ".join(parts)
+
+
+def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
+    return f"{names[seat]} 🤖" if seats[seat].is_bot else names[seat]
+
+
+def _until(when: datetime | None, seat: Seat) -> str:
+    if when is None or seat.is_bot:
+        return "⏳"
+    return f"⏳ {format_dt(when, 'R')}"
+
+
+def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
+    """Whose move it is, told to `view.seat`: its own part in the game, and whether it is waited
+    on."""
+    me = view.seats[view.seat] if view.seat is not None else None
+    roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
+    own = [
+        " ".join(part for part in (role.mark, _(role.word) if role.word else "") if part)
+        for role in roles
+        if role.word
+    ]
+    return f" {GAP} ".join([*own, _call(view, me, names, clocks)])
+
+
+def _call(view: View, me: SeatView | None, names: Names, clocks: Mapping[int, datetime]) -> str:
+    if me and me.resigned:
+        return _("You have left this game.")
+    if me and me.out:
+        return _("You are out. You may still act.") if view.moves else _("You are out.")
+    if me and me.seat in view.waiting_on:
+        when = clocks.get(me.seat)
+        return _("**Your move**, {when}", when=format_dt(when, "R")) if when else _("**Your move**")
+    waiting = _("Waiting for {names}", names=names.listed(view.waiting_on))
+    return _("You may act. {waiting}", waiting=waiting) if view.moves else waiting
+
+
+# ---------------------------------------------------------------------- what happened
+
+
+def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
+    """One move in words, as `names.me` may know it (None: as everyone may); empty when there is
+    nothing to tell."""
+    return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
+
+
+def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
+    """The last deeds in words, the newest last; of long ones, as many as may be told."""
+    lines: list[str] = []
+    for deed in reversed(deeds(table.recent, words, names)[-most:]):
+        line = f"-# {line_of(deed, words, names)}"
+        if sum(map(len, lines)) + len(lines) + len(line) > LOG:
+            break
+        lines.insert(0, line)
+    return lines

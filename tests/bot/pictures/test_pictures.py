@@ -1,0 +1,575 @@
+"""Pictures of tables and hands: what they show, what they hide, and that it can be read."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import resources
+from itertools import pairwise
+from typing import cast
+
+import pytest
+from PIL import Image, ImageChops
+
+import games
+from bot.domain.preferences import Deck
+from bot.pictures import (
+    Captions,
+    hand_picture,
+    hand_scene,
+    name_of,
+    playable,
+    runs_back,
+    table_picture,
+    table_scene,
+)
+from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
+from bot.pictures.fonts import FONT_FILE, written
+from bot.pictures.palette import (
+    BLACK_INK,
+    BLUE_INK,
+    GREEN_INK,
+    GREY_PAPER,
+    PALETTE,
+    RED_INK,
+    STEPS,
+    Colour,
+    Ramp,
+)
+from bot.pictures.scene import WIDTH, Box, Card, Place, Scene, Sign, Suit, Text
+from games.cards import CARDS, SUITS
+from games.core import Game, Move, SeatView, View, Zone
+
+PHONE = 400
+"""The width in pixels at which every card must be readable."""
+LEAST_INDEX = 9
+"""The least height of a rank at that width."""
+
+
+def captions(view: View) -> Captions:
+    return Captions(tuple(f"Player {seat.seat}" for seat in view.seats), zone=str.title, role=str)
+
+
+def opened(png: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(png))
+    image.load()
+    return image
+
+
+def view(*zones: Zone, seats: int = 2, seat: int | None = None, **fields: object) -> View:
+    people = tuple(SeatView(number, number, 3) for number in range(seats))
+    return View("any", seat, people, zones, **fields)  # type: ignore[arg-type] # fields of a view by name
+
+
+def hand_of(*cards: str) -> View:
+    return view(Zone("hand", 0, "hand", cards), seat=0)
+
+
+def dealt(kind: type[Game], seats: int, seed: int) -> Game | None:
+    for preset in kind.Options.presets:
+        options = kind.options(preset)
+        if not options.clashes(seats):
+            return kind.new(options, seats=seats, seed=bytes([seed]) * 32)
+    return None
+
+
+def played(seats: range | None = None) -> Iterator[Game]:
+    """Positions of every game, for every number of seats."""
+    for kind in map(games.load, games.BUILT_IN):
+        for number in seats or kind.players:
+            game = dealt(kind, number, number)
+            rng = random.Random(number)
+            for move in range(60):
+                if game is None or game.outcome is not None:
+                    break
+                seat = rng.choice(sorted(game.waiting_on))
+                game.play(seat, rng.choice(game.legal_moves(seat)))
+                if move % 30 == 5:
+                    yield game
+
+
+def seen(view: View) -> Counter[str]:
+    """The faces that the picture of a table must show: all that the view knows, save in the depth
+    of piles."""
+    faces: Counter[str] = Counter()
+    for zone in view.zones:
+        cards = zone.cards[-6:] if zone.layout == "pile" else zone.cards
+        faces.update(card for card in (*cards, *zone.covers) if card is not None)
+    return faces
+
+
+# What is shown
+
+
+def test_no_card_of_a_table_is_left_out_and_everything_lies_within_the_picture() -> None:
+    for game in played():
+        table = game.view(None)
+        scene = table_scene(table, captions(table))
+        assert Counter(scene.faces) == seen(table)
+        assert scene.wide == WIDTH
+        for thing in scene.things:
+            assert 0 <= thing.x < scene.wide
+            assert 0 <= thing.y < scene.high
+            if isinstance(thing, (Card, Box)):
+                assert thing.x + thing.wide <= scene.wide, (table.game, len(table.seats), thing)
+                assert thing.y + thing.high <= scene.high
+
+
+def test_every_seat_has_its_name_and_those_that_are_waited_on_are_marked() -> None:
+    for game in played():
+        table = game.view(None)
+        names = [
+            thing for thing in table_scene(table, captions(table)).things if isinstance(thing, Text)
+        ]
+        turn = {thing.text for thing in names if thing.ramp == Ramp.TURN and "Player" in thing.text}
+        assert turn == {f"Player {seat}" for seat in table.waiting_on}
+        if len(table.seats) <= 8:  # else names of nine letters take its room
+            assert [thing.text for thing in names].count("▶") == len(table.waiting_on)
+        assert {f"Player {seat.seat}" for seat in table.seats} <= {thing.text for thing in names}
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, 8, 9, 16, 17, 27, 28, 40, 52])
+def test_a_hand_shows_every_card_large_enough(number: int) -> None:
+    cards = CARDS[:number]
+    scene = hand_scene(hand_of(*cards), cards, captions(hand_of()))
+    assert scene.faces == list(cards), "in the order that was asked for"
+    drawn = [thing for thing in scene.things if isinstance(thing, Card)]
+    assert len(drawn) == len(scene.things)
+    for card in drawn:
+        assert card.wide * 0.45 * PHONE / WIDTH >= LEAST_INDEX
+    places = {(card.x, card.y, card.x + card.wide, card.y + card.high) for card in drawn}
+    assert not any(
+        one != two and one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+        for one in places
+        for two in places
+    ), "no card lies over another"
+    assert scene.high <= WIDTH
+
+
+def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
+    for game in played():
+        table = game.view(None)
+        for thing in table_scene(table, captions(table)).things:
+            if isinstance(thing, Card) and thing.card is not None:
+                assert min(thing.wide, thing.high) * 0.45 * PHONE / WIDTH >= LEAST_INDEX
+
+
+def test_a_beat_lies_over_its_attack_and_leaves_rank_and_suit_in_sight() -> None:
+    table = view(Zone("table", None, "pairs", ("6S", "7H"), ("8S", None)))
+    cards = [
+        thing
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Card) and thing.card
+    ]
+    assert [card.card for card in cards] == ["6S", "8S", "7H"]
+    attack, beat, _ = cards
+    assert attack.x < beat.x < attack.x + attack.wide
+    assert attack.y + 0.45 * attack.wide < beat.y < attack.y + attack.high, (
+        "the rank of the lower card is free"
+    )
+    assert beat.x - attack.x >= 0.39 * attack.wide, "and so is the suit below it"
+
+
+def test_the_trump_card_lies_across_beneath_the_talon() -> None:
+    table = view(Zone("talon", None, "pile", (None, None, "9D")), facts={"trump": "D"})
+    things = table_scene(table, captions(table)).things
+    cards = [thing for thing in things if isinstance(thing, Card) and thing.wide > 30]
+    trump, *backs = cards
+    assert trump.card == "9D"
+    assert trump.wide > trump.high
+    assert backs
+    assert all(back.card is None and back.x > trump.x + trump.high * 0.5 for back in backs)
+    (sign,) = [thing for thing in things if isinstance(thing, Suit)]
+    assert sign.suit == "D"
+    assert backs[-1].x < sign.x < backs[-1].x + backs[-1].wide, "the trump is on the talon"
+
+
+@pytest.mark.parametrize(("talon", "signs"), [((), 1), (("9D",), 0), ((None, "9D"), 1)])
+def test_the_trump_stays_in_sight_when_the_talon_is_used_up(
+    talon: tuple[str | None, ...], signs: int
+) -> None:
+    table = view(Zone("talon", None, "pile", talon), facts={"trump": "D"})
+    things = table_scene(table, captions(table)).things
+    assert [thing.suit for thing in things if isinstance(thing, Suit)] == ["D"] * signs
+    across = [thing for thing in things if isinstance(thing, Card) and thing.wide > thing.high]
+    assert [card.card for card in across] == ["9D"] * bool(talon)
+
+
+@pytest.mark.parametrize(
+    ("direction", "arrows"), [(1, 0), ("clockwise", 0), (-1, 1), ("anticlockwise", 1)]
+)
+def test_only_play_against_the_clock_is_worth_an_arrow(direction: object, arrows: int) -> None:
+    table = view(Zone("pile", None, "pile", ("9D",)), facts={"direction": direction})
+    texts = [
+        thing.text
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Text)
+    ]
+    assert texts.count("↺") == arrows
+    assert runs_back(table) == bool(arrows)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 6, 7, 8, 10, 12, 20])
+def test_a_bout_stands_in_even_lines_and_lets_nothing_jump(number: int) -> None:
+    cards = CARDS[:number]
+    lower: list[dict[str, tuple[int, int]]] = []
+    for beaten in (0, number):
+        covers = tuple(CARDS[50 - place] if place < beaten else None for place in range(number))
+        table = view(
+            Zone("talon", None, "pile", (None, "9D")),
+            Zone("table", None, "pairs", cards, covers),
+            seats=3,
+        )
+        things = table_scene(table, captions(table)).things
+        lower.append(
+            {
+                t.card: (t.x, t.y)
+                for t in things
+                if isinstance(t, Card) and t.card in cards and t.wide < t.high
+            }
+        )
+    free, full = lower
+    lines = Counter(y for _, y in free.values())
+    assert max(lines.values()) - min(lines.values()) < len(lines), "as even as they can be"
+    if number <= 12:
+        assert free == full, "a beaten card stays where it lay"
+
+
+def test_roles_have_their_signs_and_long_ones_a_line() -> None:
+    people = tuple(SeatView(seat, seat, 6, ("attacker", "dealer")) for seat in range(8))
+    table = replace(view(), seats=people)
+    signed = replace(captions(table), sign=lambda role: "swords" if role == "attacker" else "")
+    things = table_scene(table, signed).things
+    assert [thing.shape for thing in things if isinstance(thing, Sign)] == ["swords"] * 8
+    table = replace(view(), seats=tuple(replace(seat, roles=("main attacker",)) for seat in people))
+    plain = [
+        thing.text
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Text)
+    ]
+    assert " ".join(plain).count("main attacker") == 8, "without a sign the words are there in full"
+
+
+# A hand when it is its owner's turn
+
+
+def test_cards_that_can_be_played_stand_above_the_grey_others() -> None:
+    hand = ("6S", "9S", "JH", "AD")
+    moves = tuple(map(Move.parse, ("beat 6D JH", "pass 6S", "take")))
+    for cards in (hand, (*hand, *CARDS[40:52])):
+        mine = replace(hand_of(*cards), moves=moves)
+        assert playable(mine) == {"6S", "JH"}
+        shown = [
+            thing
+            for thing in hand_scene(mine, cards, captions(mine)).things
+            if isinstance(thing, Card)
+        ]
+        assert {thing.card for thing in shown if not thing.grey} == {"6S", "JH"}
+        for card in (thing for thing in shown if not thing.grey):
+            beside = [
+                thing for thing in shown if thing.grey and abs(thing.y - card.y) < card.high // 2
+            ]
+            assert beside
+            assert all(thing.y > card.y for thing in beside)
+    assert hand_picture(mine, cards, captions(mine)) != hand_picture(
+        replace(mine, moves=()), cards, captions(mine)
+    )
+
+
+def test_open_cards_before_an_empty_hand_are_grey_unless_they_can_be_played() -> None:
+    open_cards = Zone("face_up", 0, "row", ("6S", "9S", "JH"))
+    covered = Zone("face_down", 0, "row", (None,) * 3)
+    moves = (Move.parse("play JH"), Move.parse("pickup"))
+    mine = view(Zone("hand", 0, "hand"), open_cards, covered, seat=0, moves=moves)
+    assert playable(mine) == {"JH"}
+    shown = [
+        thing for thing in hand_scene(mine, (), captions(mine)).things if isinstance(thing, Card)
+    ]
+    assert [(thing.card, thing.grey) for thing in shown if thing.card] == [
+        ("6S", True),
+        ("9S", True),
+        ("JH", False),
+    ]
+    assert not any(thing.grey for thing in shown if thing.card is None), "a back tells nothing"
+    alone = next(thing.wide for thing in shown if thing.card)
+    held = replace(mine, zones=(Zone("hand", 0, "hand", ("JH", "2S")), open_cards))
+    shown = [
+        thing
+        for thing in hand_scene(held, ("JH", "2S"), captions(mine)).things
+        if isinstance(thing, Card)
+    ]
+    assert [thing.card for thing in shown if thing.grey] == ["2S"], "the hand comes first"
+    assert alone > next(thing.wide for thing in shown if thing.card == "6S"), (
+        "what is played from is larger"
+    )
+
+
+@pytest.mark.parametrize("moves", [(), ("take",), ("attack 6S", "attack 9S"), ("attack 6S 9S",)])
+def test_nothing_is_grey_when_all_or_nothing_can_be_played(moves: tuple[str, ...]) -> None:
+    mine = replace(hand_of("6S", "9S"), moves=tuple(map(Move.parse, moves)))
+    assert not playable(mine)
+    things = hand_scene(mine, mine.hand, captions(mine)).things
+    assert not any(thing.grey for thing in things if isinstance(thing, Card))
+
+
+def test_suits_of_a_small_hand_stand_apart_unless_they_are_mixed() -> None:
+    def rooms(*cards: str) -> list[int]:
+        things = hand_scene(hand_of(*cards), cards, captions(hand_of())).things
+        placed = [thing for thing in things if isinstance(thing, Card)]
+        return [right.x - left.x - left.wide for left, right in pairwise(placed)]
+
+    near, far = sorted(set(rooms("6S", "9S", "7H", "AC", "RJ")))
+    assert rooms("6S", "9S", "7H", "AC", "RJ") == [near, far, far, far]
+    assert set(rooms("6S", "7H", "9S", "AH")) == set(rooms("2S", "4D", "QH")) == {near}
+
+
+def test_grey_cards_are_as_easy_to_read() -> None:
+    for deck, card in itertools.product(Deck, CARDS):
+        tile = face(card, 72, 100, deck, grey=True).convert("RGB")
+        found = sorted(cast("list[tuple[int, Colour]]", tile.getcolors(4096)))
+        paper = found[-1][1]
+        assert paper == GREY_PAPER
+        ink = max((colour for _, colour in found), key=lambda colour: contrast(colour, paper))
+        assert contrast(ink, paper) >= 4.5, (card, ink)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours as WCAG 2 has it, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: Colour) -> float:
+    linear = [
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
+        for part in colour
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_every_layout_has_its_picture_and_gaps_stay_empty() -> None:
+    zones = (
+        Zone("row", 0, "row", ("AS", None, "KD"), gaps=(1,)),
+        Zone("pile", 0, "pile", ("2S", "3S")),
+        Zone("count", 1, "count", (None,) * 5),
+        Zone("pairs", None, "pairs", ("JC",), ("QC",)),
+        Zone("hand", 1, "hand", ("10H", None)),
+        Zone("open", None, "row", ("4S", "5S")),
+        Zone("empty", None, "count"),
+    )
+    scene = table_scene(view(*zones), captions(view()))
+    assert sorted(scene.faces) == sorted(["AS", "KD", "2S", "3S", "JC", "QC", "10H", "4S", "5S"])
+    texts = [thing.text for thing in scene.things if isinstance(thing, Text)]
+    assert {"×5", "×2", "Empty 0", "Open 2"} <= set(texts)
+
+
+def test_an_empty_row_in_the_middle_is_a_place() -> None:
+    empty = table_scene(view(Zone("trick", None, "row")), captions(view()))
+    lying = table_scene(view(Zone("trick", None, "row", ("AS",))), captions(view()))
+    places = [
+        [thing for thing in scene.things if isinstance(thing, Place)] for scene in (empty, lying)
+    ]
+    assert len(places[0]) == len(places[1]) + 1
+
+
+def test_a_pile_shows_its_top_whole() -> None:
+    table = view(Zone("pile", None, "pile", CARDS[:20]))
+    faces = [
+        thing
+        for thing in table_scene(table, captions(table)).things
+        if isinstance(thing, Card) and thing.card
+    ]
+    assert [card.card for card in faces] == list(CARDS[14:20])
+    assert max(faces, key=lambda card: card.x).card == CARDS[19]
+
+
+def test_seats_follow_each_other_clockwise() -> None:
+    for number in range(1, 13):
+        table = view(seats=number)
+        scene = table_scene(table, captions(table))
+        named = {
+            t.text: (t.x, t.y)
+            for t in scene.things
+            if isinstance(t, Text) and t.text.startswith("Player")
+        }
+        middle = (WIDTH / 2, scene.high / 2)
+        places = [named[f"Player {seat}"] for seat in range(number)]
+        turns = sum(
+            (x1 - middle[0]) * (y2 - middle[1]) - (x2 - middle[0]) * (y1 - middle[1]) > 0
+            for (x1, y1), (x2, y2) in zip(places, [*places[1:], places[0]], strict=True)
+        )
+        assert turns >= number - 1 or number < 3, (
+            "each next seat lies further in the clock's direction"
+        )
+
+
+# What is hidden
+
+
+def hidden(game: Game, seed: int) -> Game:
+    """Another game that looks the same to a spectator."""
+    return type(game).sample(game.view(None), random.Random(seed))
+
+
+def test_the_picture_of_a_table_does_not_depend_on_hidden_cards() -> None:
+    differed = 0
+    for game in played(range(3, 5)):
+        other = hidden(game, 7)
+        differed += other.view(0).hand != game.view(0).hand
+        assert table_picture(game.view(None), captions(game.view(None))) == table_picture(
+            other.view(None), captions(other.view(None))
+        )
+    assert differed, "the games were the same"
+
+
+def test_the_picture_of_a_hand_does_not_depend_on_what_its_owner_cannot_see() -> None:
+    differed = 0
+    for game in played(range(2, 4)):
+        mine = game.view(0)
+        other = type(game).sample(mine, random.Random(11))
+        differed += other.view(1).hand != game.view(1).hand
+        assert hand_picture(mine, mine.hand, captions(mine)) == hand_picture(
+            other.view(0), other.view(0).hand, captions(mine)
+        )
+    assert differed
+
+
+def test_only_a_spectators_view_becomes_the_public_picture() -> None:
+    with pytest.raises(ValueError, match="not for everyone"):
+        table_picture(hand_of("AS"), captions(view()))
+    with pytest.raises(ValueError, match="no hand"):
+        hand_picture(view(), (), captions(view()))
+    with pytest.raises(ValueError, match="not the cards"):
+        hand_picture(hand_of("AS"), ("KS",), captions(view()))
+
+
+# What it is made of
+
+
+def test_a_picture_is_a_png_in_the_shared_palette_and_always_the_same() -> None:
+    table = view(Zone("pile", None, "pile", ("2S", "3H", "4D", "5C", "RJ", "BJ")), waiting_on=(0,))
+    first, second = (table_picture(table, captions(table)) for _ in range(2))
+    assert first == second
+    image = opened(first)
+    assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+    assert bytes(image.getpalette() or ()) == PALETTE[: len(image.getpalette() or ())]
+    assert len(PALETTE) <= 3 * 256
+    assert len(first) < 60_000
+
+
+def test_every_card_looks_different_in_both_decks_and_from_its_back() -> None:
+    for deck in Deck:
+        for width in (54, 72, 104):
+            faces = {face(card, width, 2 * width, deck).tobytes() for card in CARDS}
+            assert len(faces) == len(CARDS)
+
+
+def test_the_two_jokers_look_different_without_their_colours_too() -> None:
+    for width in (54, 104):
+        red, black = (
+            face(card, width, 2 * width, Deck.FOUR_COLOURS).tobytes() for card in ("RJ", "BJ")
+        )
+        assert bytes(part % STEPS for part in red) != bytes(part % STEPS for part in black)
+
+
+def test_two_colours_are_black_and_red_and_four_are_told_apart_by_colour_blind_people() -> None:
+    assert {TWO_COLOURS[suit] for suit in SUITS} == {Ramp.BLACK, Ramp.RED}
+    assert len({FOUR_COLOURS[suit] for suit in SUITS}) == 4
+    inks = (BLACK_INK, RED_INK, BLUE_INK, GREEN_INK)
+    for matrix in COLOUR_BLIND:
+        looks = [as_seen(ink, matrix) for ink in inks]
+        for number, one in enumerate(looks):
+            for other in looks[number + 1 :]:
+                assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 60, (
+                    matrix,
+                    one,
+                    other,
+                )
+
+
+COLOUR_BLIND = (
+    ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+)
+"""Full colour vision, then protanopia, deuteranopia and tritanopia (Machado, Oliveira and
+Fernandes, 2009)."""
+
+
+def as_seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
+    linear = [(part / 255) ** 2.2 for part in colour]
+    mixed = [sum(weight * part for weight, part in zip(row, linear, strict=True)) for row in matrix]
+    return tuple(255 * min(1.0, max(0.0, part)) ** (1 / 2.2) for part in mixed)
+
+
+def test_the_font_comes_with_the_package_and_is_small() -> None:
+    data = resources.files("bot.pictures") / "data"
+    assert len((data / FONT_FILE).read_bytes()) < 150_000
+    assert "Bitstream Vera" in (data / "LICENSE-DejaVu.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Nora", "Nora"),
+        ("Жанна Ω 🎴", "Жанна Ω"),
+        ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
+        ("a\nb\tc", "a b c"),
+        ("田中", None),
+        ("🎴🎴", None),
+        ("", None),
+        ("x\u202egnp", "xgnp"),
+    ],
+)
+def test_names_are_written_as_far_as_the_font_has_letters(name: str, shown: str | None) -> None:
+    assert written(name) == shown
+
+
+def test_a_name_that_cannot_be_written_is_a_number_and_a_long_one_stays_in_its_panel() -> None:
+    table = view(seats=8)
+    names = Captions(("田中", "W" * 32, *"abcdef"), zone=str, role=str)
+    assert name_of(0, names) == "#1"
+    texts = [thing.text for thing in table_scene(table, names).things if isinstance(thing, Text)]
+    assert "#1" in texts
+    assert any(text.startswith("WWW") and text.endswith("…") for text in texts)
+
+
+def test_sides_have_colours_only_where_people_play_together() -> None:
+    def stripes(scene: Scene) -> int:
+        return len({thing.colour for thing in scene.things if isinstance(thing, Box)})
+
+    alone = view(seats=4)
+    together = replace(
+        alone, seats=tuple(replace(seat, side=seat.seat % 2) for seat in alone.seats)
+    )
+    assert (
+        stripes(table_scene(together, captions(alone)))
+        == stripes(table_scene(alone, captions(alone))) + 2
+    )
+
+
+def test_a_back_tells_nothing_of_its_card_but_a_face_does() -> None:
+    one, two = (
+        opened(table_picture(view(Zone("row", None, "row", (card,))), captions(view()))).convert(
+            "RGB"
+        )
+        for card in ("AS", "AH")
+    )
+    assert ImageChops.difference(one, two).getbbox() is not None

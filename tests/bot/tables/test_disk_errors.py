@@ -1,0 +1,251 @@
+"""Every write of a game fails once: the caller is told, nothing has changed, and the same command
+then works."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import PoolProxiedConnection, event
+
+from bot.domain.errors import NotSaved
+from bot.domain.model import Panel, Phase, Table, Update
+from bot.domain.shards import ALL
+from bot.store import NotWritten, Store, changes
+from bot.tables.manager import TableRules, Tables
+from bot.tables.timer import Clock
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    dealt,
+    lobby,
+    log_of,
+    replays,
+    same_from_disk,
+    some_move,
+    standings,
+    waited_on,
+)
+from tests.bot.finished import derived
+from tests.present import present
+
+
+class Disk:
+    """A disk that fails at the nth write from now: at one of a transaction's statements, or at its
+    commit."""
+
+    def __init__(self, store: Store) -> None:
+        self.left: int | None = None
+        self.failed = 0
+        engine = store.engine.sync_engine
+        event.listen(engine, "do_execute", self._execute)
+        event.listen(engine, "do_executemany", self._execute)
+        self._commit = engine.dialect.do_commit
+        setattr(engine.dialect, "do_commit", self._do_commit)  # noqa: B010 - mypy: a method
+
+    def _execute(self, cursor: object, statement: str, parameters: object, context: object) -> None:
+        if not statement.startswith(("SELECT", "PRAGMA")):
+            self._write()
+
+    def _do_commit(self, connection: PoolProxiedConnection) -> None:
+        self._write()
+        self._commit(connection)
+
+    def _write(self) -> None:
+        if self.left is None:
+            return
+        self.left -= 1
+        if self.left == 0:
+            self.left = None
+            self.failed += 1
+            raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.fixture
+def disk(file: Path, store: Store) -> Disk:
+    return Disk(store)
+
+
+class Trial:
+    """Gives commands to a session manager whose disk fails at every write of each command in
+    turn."""
+
+    def __init__(self, store: Store, disk: Disk, now: Now) -> None:
+        self.store, self.disk, self.now = store, disk, now
+        self.tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+        self.told: list[Update] = []
+        self.tables.listen(self.told.append)
+        self.table: Table | None = None
+
+    async def do(
+        self, command: Callable[..., Awaitable[Any]], *arguments: Any, **options: Any
+    ) -> Any:
+        """What the command answers when at last nothing fails; until then, it must have changed
+        nothing."""
+        for write in range(1, 20):
+            before, heard = self.table, len(self.told)
+            before_it = await derived(self.store)
+            self.disk.left = write
+            try:
+                update = await command(*arguments, **options)
+            except NotSaved:
+                assert len(self.told) == heard
+                assert await derived(self.store) == before_it
+                await self.is_still(before)
+                continue
+            assert self.disk.left is not None, "the failure was hidden from the caller"
+            assert write > 1
+            self.disk.left = None
+            self.table = update.table if update else await self.tables.get(present(self.table).id)
+            return update
+        raise AssertionError("the command never works")
+
+    async def is_still(self, before: Table | None) -> None:
+        if before is None:
+            return
+        for tables in (self.tables, Tables(self.store, now=self.now, rules=TableRules())):
+            after = await tables.get(before.id)
+            assert after == before
+            assert (after.live and after.live.position()) == (
+                before.live and before.live.position()
+            )
+
+    async def play_out(self) -> None:
+        rng = random.Random(2)
+        while present(self.table).phase is Phase.PLAYING:
+            if waited_on(present(self.table)):
+                update = await self.do(
+                    self.tables.move,
+                    present(self.table).id,
+                    *some_move(present(self.table), rng),
+                    present(self.table).version,
+                )
+            else:
+                self.now.pass_by(seconds=1)
+                update = await self.do(self.tables.push_time, present(self.table).id)
+            assert len(update.happenings) == 1
+
+
+async def test_every_write_of_an_evening_fails_in_turn(
+    store: Store, now: Now, disk: Disk, caplog: pytest.LogCaptureFixture
+) -> None:
+    trial = Trial(store, disk, now)
+    tables, do = trial.tables, trial.do
+    await do(
+        tables.create, guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=1
+    )
+    table_id = present(trial.table).id
+    await do(tables.join, table_id, BOB, 2)
+    await do(tables.join, table_id, CAT, 3)
+    await do(tables.invite_bot, table_id, ANN.id)
+    await do(tables.leave, table_id, CAT.id)
+    await do(tables.choose, table_id, ANN.id, options={"cards": 3})
+    await do(tables.choose, table_id, ANN.id, speed="relaxed")
+    await do(tables.handicap, table_id, BOB.id, "slow", True)
+    await do(tables.move_seat, table_id, ANN.id, 1, 2)
+    await do(tables.move_seat, table_id, ANN.id, 1, 2)
+    await do(tables.placed, table_id, CHANNEL, 4)
+    await do(tables.start, table_id, ANN.id)
+    await trial.play_out()
+    replays(present(trial.table))
+    assert [line.games for line in await standings(store)] == [1, 1]
+    await do(tables.rematch, table_id, ANN, 5)
+    await do(tables.rematch, table_id, BOB, 6)
+    assert present(trial.table).phase is Phase.PLAYING
+    await do(tables.resign, table_id, BOB.id)
+    await do(tables.close, table_id, 4711, moderator=True)
+    assert disk.failed > 60
+    assert "disk I/O error" in caplog.text
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
+
+
+@pytest.mark.parametrize("write", [1, 2])
+async def test_a_failed_common_commit_is_made_good_table_by_table(
+    store: Store, tables: Tables, disk: Disk, write: int
+) -> None:
+    playing = [await dealt(tables, ANN, BOB) for _ in range(8)]
+    moves = [(table.id, ANN.id, present(table.view(0)).moves[0]) for table in playing]
+    disk.left = write
+    updates = await asyncio.gather(*(tables.move(*move) for move in moves))
+    assert disk.failed == 1
+    for table, update, (_, _, move) in zip(playing, updates, moves, strict=True):
+        assert update.table.version == table.version + 1
+        assert await log_of(store, table.id) == [(0, move)]
+
+
+async def test_every_write_about_absent_members_fails_in_turn(
+    store: Store, now: Now, disk: Disk
+) -> None:
+    trial = Trial(store, disk, now)
+    tables, do = trial.tables, trial.do
+    trial.table = await dealt(tables, ANN, BOB, CAT, cards=9)
+    table_id = trial.table.id
+    told: list[Update] = []
+    while not trial.table.seats[0].away:
+        now.moment = present(await tables.timing.next_deadline())
+        update = await do(tables.push_time, table_id)
+        told.extend(update.half_time)
+    # Each stand-in had its half-time before it; nothing was told of what was not saved.
+    assert len(told) == sum(seat.missed for seat in trial.table.seats)
+    await do(tables.back, table_id, ANN.id)
+    assert not trial.table.seats[0].away
+    await do(tables.vote_out, table_id, BOB.id, 0)
+    await do(tables.vote_out, table_id, CAT.id, 0)
+    assert (trial.table.recent[-1].move, trial.table.host_id) == ("resign", BOB.id)
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table_id)
+
+
+async def test_panels_and_the_clock_when_the_disk_fails(
+    store: Store, tables: Tables, now: Now, disk: Disk
+) -> None:
+    table = await lobby(tables)
+    panel = Panel(table.id, ANN.id, "token", 5, now().replace(year=2027))
+    for _ in range(2):
+        disk.left = 2
+        with pytest.raises(NotSaved):
+            await tables.shown.panel_opened(panel)
+        assert await tables.shown.panels(table.id) == []
+    await tables.shown.panel_opened(panel)
+    assert await tables.shown.panels(table.id) == [panel]
+    disk.left = 1
+    with pytest.raises(NotSaved):
+        await Clock(tables, now).start()
+
+
+async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
+    store: Store, tables: Tables, now: Now, disk: Disk
+) -> None:
+    table = await dealt(tables, ANN, BOB)
+    await tables.resign(table.id, ANN.id)
+    refused = 0
+    for write in range(1, 40):
+        disk.left = write
+        try:
+            await tables.forget(ANN.id)
+        except NotSaved:
+            refused += 1
+        if disk.left is not None:
+            break
+    disk.left = None
+    assert refused > 1
+    kept = await Tables(store, now=now, rules=TableRules()).get(table.id)
+    assert all((seat.member_id, seat.name) != (ANN.id, ANN.name) for seat in kept.seats)
+    assert [line.member_id for line in await standings(store) if line.member_id == ANN.id] == []
+
+
+async def test_nothing_is_written_after_closing(store: Store, tables: Tables, now: Now) -> None:
+    table = await lobby(tables)
+    await store.close()
+    with pytest.raises(NotSaved):
+        await tables.leave(table.id, BOB.id)
+    with pytest.raises(NotWritten):
+        await store.write(changes.alive(ALL, now()))

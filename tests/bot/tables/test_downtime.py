@@ -1,0 +1,148 @@
+"""Several processes on one database: each sees to the tables of its own shards, and to no
+others."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.model import Mention, Phase, Table
+from bot.domain.shards import ALL, Shards, shard_of
+from bot.store import Store
+from bot.tables.manager import TableRules, Tables
+from bot.tables.timer import HEARTBEAT, Clock
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import ANN, BOB, CHANNEL
+from tests.present import present
+
+EVEN, ODD = 10 << 22, 11 << 22
+"""Servers that Discord deals to the first and to the second of two shards."""
+FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
+
+
+@asynccontextmanager
+async def process(
+    url: str, now: Now, shards: Shards, *, clean_end: bool = True
+) -> AsyncIterator[Tables]:
+    """The tables of one process with its own connections, from its start to its end."""
+    store = await Store.open(url)
+    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn(), shards=shards)
+    clock = Clock(tables, now)
+    await clock.start()
+    try:
+        yield tables
+    finally:
+        if clean_end:
+            await clock.stop()
+        else:
+            clock._going = False
+            present(clock._timer).cancel()
+        await store.close()
+
+
+async def dealt_in(tables: Tables, guild_id: int) -> Table:
+    update = await tables.create(
+        guild_id=guild_id, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=guild_id
+    )
+    await tables.join(update.table.id, BOB, guild_id + 1)
+    return (await tables.start(update.table.id, ANN.id)).table
+
+
+@given(st.integers(0, 2**63 - 1), st.integers(1, 64))
+def test_every_server_is_on_one_shard(guild_id: int, count: int) -> None:
+    assert [Shards(count, (number,)).serve(guild_id) for number in range(count)].count(True) == 1
+    assert Shards(count, tuple(range(count))).serve(guild_id)
+    assert ALL.serve(guild_id)
+    assert shard_of(guild_id, count) == (guild_id >> 22) % count
+
+
+async def test_each_process_pushes_the_tables_of_its_own_shards(url: str, now: Now) -> None:
+    async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
+        here, there = await dealt_in(first, EVEN), await dealt_in(second, ODD)
+        now.pass_by(minutes=3)
+        assert await first.timing.due(now()) == [here.id]
+        assert await second.timing.due(now()) == [there.id]
+    async with process(url, now, ALL) as alone:
+        assert sorted(await alone.timing.due(now())) == sorted([here.id, there.id])
+
+
+async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(
+    url: str, now: Now
+) -> None:
+    async with process(url, now, SECOND) as second:
+        async with process(url, now, FIRST) as first:
+            here, there = await dealt_in(first, EVEN), await dealt_in(second, ODD)
+            assert here.clocks == there.clocks == {0: now() + timedelta(minutes=3)}
+            now.pass_by(seconds=20)
+        now.pass_by(hours=2)
+        async with process(url, now, FIRST) as first:
+            assert (await first.get(here.id)).clocks == {0: now() + timedelta(seconds=160)}
+            # The second process was there all the time, and at its table the time has run out.
+            assert (await first.get(there.id)).clocks == there.clocks
+            assert await second.timing.due(now()) == [there.id]
+            assert present(await second.push_time(there.id)).happenings[0].stand_in
+
+
+async def test_one_heartbeat_does_not_hide_the_absence_of_another_process(
+    url: str, now: Now
+) -> None:
+    async with process(url, now, SECOND, clean_end=False) as second:
+        there = await dealt_in(second, ODD)
+    for _ in range(5):
+        async with process(url, now, FIRST) as first:
+            now.pass_by(minutes=30)
+            await first.timing.alive()
+    async with process(url, now, SECOND) as second:
+        assert (await second.get(there.id)).clocks == {0: now() + timedelta(minutes=3)}
+
+
+@pytest.mark.parametrize("shards", [ALL, Shards(4, (0, 1, 2, 3)), Shards(3, (0, 1, 2))])
+async def test_other_numbers_of_shards_take_over_where_time_stood_still(
+    url: str, now: Now, shards: Shards
+) -> None:
+    async with process(url, now, SECOND) as second:
+        there = await dealt_in(second, ODD)
+        now.pass_by(seconds=30)
+    async with process(url, now, FIRST) as first:
+        now.pass_by(seconds=30)
+        here = await dealt_in(first, EVEN)
+        now.pass_by(seconds=10)
+    now.pass_by(hours=1)
+    async with process(url, now, shards) as tables:
+        assert (await tables.get(there.id)).clocks == {0: now() + timedelta(seconds=150)}
+        assert (await tables.get(here.id)).clocks == {0: now() + timedelta(seconds=170)}
+    now.pass_by(hours=1)
+    # And back again: what the two wrote down long ago is no measure any more.
+    async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
+        assert (await first.get(here.id)).clocks == {0: now() + timedelta(seconds=170)}
+        assert (await second.get(there.id)).clocks == {0: now() + timedelta(seconds=150)}
+
+
+async def test_mentions_and_unsettled_tables_are_those_of_the_process(url: str, now: Now) -> None:
+    async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
+        here, there = await dealt_in(first, EVEN), await dealt_in(second, ODD)
+        mentions = [
+            Mention(table.id, ANN.id, CHANNEL, number)
+            for number, table in enumerate((here, there), 700)
+        ]
+        await first.shown.mentioned(mentions[0])
+        await second.shown.mentioned(mentions[1])
+        assert await first.shown.mentions() == mentions[:1]
+        assert await second.shown.mentions() == mentions[1:]
+        assert await first.timing.unsettled() == [here.id]
+        assert await second.timing.unsettled() == [there.id]
+
+
+async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str, now: Now) -> None:
+    """A member who is forgotten leaves the tables of all servers, whichever process they told."""
+    async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
+        there = await dealt_in(second, ODD)
+        await first.forget(ANN.id)
+        assert (await first.get(there.id)).phase is Phase.OVER
+        now.pass_by(seconds=HEARTBEAT.total_seconds() * 3)
+        assert await second.push_time(there.id) is None

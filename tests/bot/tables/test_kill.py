@@ -1,0 +1,151 @@
+"""A process that plays through the session manager is killed at random moments; nothing
+acknowledged may be lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import select
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.domain.model import Phase
+from bot.leaderboards import Boards
+from bot.store import Store
+from bot.tables.manager import TableRules, Tables
+from tests.bot.evening import ANN, BOB, CAT, one_move, play_out
+from tests.bot.evening import dealt as deal
+
+KILLS = 100
+LONGEST_LIFE = 0.1
+"""Seconds that a process plays at most before it is killed."""
+
+
+def moment() -> datetime:
+    return datetime.now(UTC)
+
+
+async def play_for_ever(
+    url: str, table_id: str, acknowledge: Callable[[str], object], seed: int
+) -> None:
+    """Plays game after game at one table; each acknowledged move is a line `game seq move`, in the
+    way of a member."""
+    rng = random.Random(seed)
+    store = await Store.open(url)
+    tables = Tables(store, now=moment, rules=TableRules())
+    table = await tables.get(table_id)
+    while True:
+        if table.phase is Phase.PLAYING:
+            update = await one_move(tables, table, rng)
+            table = update.table
+            acknowledge(
+                f"{table.game_number} {update.happenings[0].seat} {update.happenings[0].move}"
+            )
+            continue
+        if table.phase is Phase.OVER:
+            table = (await tables.rematch(table_id, ANN, 1)).table
+            acknowledge(f"{table.game_number} lobby")
+        for who in (BOB, CAT):
+            if table.phase is Phase.LOBBY and table.seat_of(who.id) is None:
+                table = (await tables.join(table_id, who, 2)).table
+                acknowledge(f"{table.game_number} joined {who.id}")
+
+
+def life(url: str, table_id: str, seed: int, patience: float, *, born: bool) -> list[str]:
+    """One process's life, and what it acknowledged: it plays on where the last one was killed,
+    until it is killed itself, `patience` seconds after its first acknowledgement, or after its
+    birth."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        # Only SIGKILL ends it; the line is in the pipe before the next move is begun.
+        with suppress(BaseException):
+            asyncio.run(
+                play_for_ever(
+                    url, table_id, lambda line: os.write(writer, f"{line}\n".encode()), seed
+                )
+            )
+        os._exit(1)
+    os.close(writer)
+    if not born:
+        assert select.select([reader], [], [], 20)[0], "the game must replay and go on"
+    time.sleep(patience)
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status), "the process must play until it is killed"
+    said = b""
+    while chunk := os.read(reader, 1 << 16):
+        said += chunk
+    os.close(reader)
+    return said.decode().splitlines()
+
+
+def on_disk(file: Path, table_id: str) -> list[str]:
+    """What a stranger to the bot reads from the file: the log, and a gap in its numbers is an
+    error."""
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        rows = connection.execute(
+            "SELECT game, seq, seat, move FROM moves WHERE table_id = ? ORDER BY game, seq",
+            (table_id,),
+        ).fetchall()
+    connection.close()
+    for game in {row[0] for row in rows}:
+        assert [row[1] for row in rows if row[0] == game] == list(
+            range(sum(row[0] == game for row in rows))
+        )
+    return [f"{game} {seat} {move}" for game, _, seat, move in rows]
+
+
+async def _set_up(url: str) -> str:
+    store = await Store.open(url)
+    table = await deal(Tables(store, now=moment, rules=TableRules()), ANN, BOB, CAT)
+    await store.close()
+    return table.id
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "fork"),
+    reason="the processes are forks, so that a hundred of them start at once",
+)
+def test_every_acknowledged_move_survives_a_hundred_kills(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/shijo.db"
+    table_id = asyncio.run(_set_up(url))
+    rng = random.Random()
+    moves = 0
+    log: list[str] = []
+    for number in range(KILLS):
+        said = life(url, table_id, number, rng.uniform(0, LONGEST_LIFE), born=number % 5 == 0)
+        before, log = log, on_disk(tmp_path / "shijo.db", table_id)
+        acknowledged = [line for line in said if line.split()[1].isdigit()]
+        # At most one more move than was acknowledged: the one that was saved when the process died.
+        assert log[: len(before) + len(acknowledged)] == before + acknowledged
+        assert len(log) <= len(before) + len(acknowledged) + 1
+        moves += len(acknowledged)
+    assert moves > KILLS
+    asyncio.run(_counted(url, table_id))
+
+
+async def _counted(url: str, table_id: str) -> None:
+    """After all that, every finished game counts once."""
+    store = await Store.open(url)
+    tables = Tables(store, now=moment, rules=TableRules())
+    table = await tables.get(table_id)
+    if table.phase is Phase.PLAYING:
+        table = await play_out(tables, table)
+    finished = table.game_number if table.phase is Phase.OVER else table.game_number - 1
+    assert finished > 1
+    boards = Boards(store, now=moment)
+    assert {line.games for line in (await boards.board(table.guild_id, game="heaps")).lines} == {
+        finished
+    }
+    assert (await boards.rebuild()).changed == 0
+    await store.close()

@@ -1,0 +1,227 @@
+"""Getting rid of people and of tables: votes, moderators, hosts who leave, deserted tables."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.domain.errors import AlreadyVoted, BadChoice, HostOnly, NotDeserted, NotSeated, WrongPhase
+from bot.domain.model import Person, Phase, Speed, Update
+from bot.store import Store, schema
+from bot.tables.manager import TableRules, Tables
+from games.core import IllegalMove
+from tests.bot.conftest import Now
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    dealt,
+    lobby,
+    names,
+    play_out,
+    replays,
+    run_out,
+    same_from_disk,
+)
+from tests.present import present
+
+DAN = Person(1004, "Dan")
+MODERATOR = 4711
+
+
+async def test_most_of_the_others_put_a_member_out(tables: Tables, store: Store, now: Now) -> None:
+    table = await dealt(tables, ANN, BOB, CAT, DAN)
+    table = (await tables.vote_out(table.id, ANN.id, 3)).table
+    assert table.seats[3].votes == {ANN.id}
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    with pytest.raises(AlreadyVoted):
+        await tables.vote_out(table.id, ANN.id, 3)
+    assert table.recent == ()
+    update = await tables.vote_out(table.id, BOB.id, 3)
+    assert [(step.seat, step.move) for step in update.happenings] == [(3, "resign")]
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    # Who is out has no vote any more: of Ann, Bob and Cat, two others decide about each.
+    with pytest.raises(WrongPhase, match="You have left this game"):
+        await tables.vote_out(table.id, DAN.id, 0)
+    assert (await tables.vote_out(table.id, BOB.id, 2)).happenings == ()
+    assert (await tables.vote_out(table.id, ANN.id, 2)).happenings[0].move == "resign"
+    table = await play_out(tables, await tables.get(table.id))
+    replays(table)
+    assert [seat.votes for seat in table.seats][:2] == [frozenset(), frozenset()]
+
+
+async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None:
+    table = await dealt(tables, ANN, BOB, CAT, bots=1)
+    for by, seat, error, sentence in [
+        (DAN.id, 0, NotSeated, "You don't sit at this table."),
+        (ANN.id, 0, BadChoice, "To leave yourself, press Leave or Resign."),
+        (ANN.id, 3, BadChoice, "A bot player sits there."),
+        (ANN.id, 9, BadChoice, "There is no seat 10 at this table."),
+    ]:
+        with pytest.raises(error) as caught:
+            await tables.vote_out(table.id, by, seat)
+        assert str(caught.value) == sentence
+    await tables.resign(table.id, CAT.id)
+    with pytest.raises(IllegalMove):
+        await tables.vote_out(table.id, MODERATOR, 2, moderator=True)
+
+
+async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) -> None:
+    table = await dealt(tables, ANN, BOB, bots=1)
+    table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
+    with pytest.raises(BadChoice, match="while a bot player keeps their seat"):
+        await tables.vote_out(table.id, ANN.id, 1)
+    while not table.seats[1].away:
+        if 0 in present(table.live).waiting_on:
+            table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
+        else:
+            now.moment = present(await tables.timing.next_deadline())
+            table = present(await tables.push_time(table.id)).table
+    assert (await tables.vote_out(table.id, ANN.id, 1)).happenings[0].move == "resign"
+
+
+async def test_a_moderator_puts_anyone_out_at_once(tables: Tables) -> None:
+    table = await dealt(tables, ANN, BOB, CAT)
+    update = await tables.vote_out(table.id, MODERATOR, 0, moderator=True)
+    assert [(step.seat, step.move) for step in update.happenings] == [(0, "resign")]
+    assert update.table.host_id == BOB.id
+
+
+async def test_in_a_lobby_a_member_who_is_voted_out_gets_up(tables: Tables) -> None:
+    table = await lobby(tables, ANN, BOB, CAT)
+    assert names((await tables.vote_out(table.id, BOB.id, 0)).table) == ["Ann", "Bob", "Cat"]
+    table = (await tables.vote_out(table.id, CAT.id, 0)).table
+    assert (names(table), table.host_id) == (["Bob", "Cat"], BOB.id)
+    table = (await tables.vote_out(table.id, MODERATOR, 1, moderator=True)).table
+    assert names(table) == ["Bob"]
+    # A vote of somebody who has left since counts no more.
+    for who in (ANN, CAT, DAN):
+        await tables.join(table.id, who, 600)
+    await tables.vote_out(table.id, ANN.id, 0)
+    await tables.leave(table.id, ANN.id)
+    table = (await tables.vote_out(table.id, CAT.id, 0)).table
+    assert names(table) == ["Bob", "Cat", "Dan"]
+
+
+async def test_the_hosts_rights_pass_on_when_they_resign(
+    tables: Tables, store: Store, now: Now
+) -> None:
+    table = await dealt(tables, ANN, BOB, CAT, bots=1)
+    table = (await tables.resign(table.id, BOB.id)).table
+    assert table.host_id == ANN.id
+    table = (await tables.resign(table.id, ANN.id)).table
+    # Bob has left as well.
+    assert table.host_id == CAT.id
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    replays(await run_out(tables, table, now))
+
+
+async def test_a_running_game_isnt_void_because_its_host_likes_it_so(tables: Tables) -> None:
+    table = await dealt(tables, ANN, BOB)
+    for member in (ANN, BOB):
+        with pytest.raises(NotDeserted):
+            await tables.close(table.id, member.id)
+    with pytest.raises(NotSeated):
+        await tables.close(table.id, DAN.id)
+    assert await tables.get(table.id) == table
+    over = await play_out(tables, table)
+    with pytest.raises(HostOnly):
+        await tables.close(over.id, BOB.id)
+    assert (await tables.close(over.id, ANN.id)).table.phase is Phase.CLOSED
+
+
+@pytest.mark.parametrize("moved", [False, True])
+async def test_anyone_who_plays_closes_a_table_that_nobody_has_moved_at_for_a_day(
+    tables: Tables, store: Store, now: Now, moved: bool
+) -> None:
+    table = await lobby(tables, ANN, BOB)
+    await tables.choose(table.id, ANN.id, speed=Speed.NONE)
+    table = (await tables.start(table.id, ANN.id)).table
+    last = now()
+    now.pass_by(hours=20)
+    if moved:
+        last = now()
+        table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
+    assert table.moved_at == last
+    now.pass_by(hours=20)
+    if moved:
+        with pytest.raises(NotDeserted):
+            await tables.close(table.id, BOB.id)
+        now.pass_by(hours=4)
+    with pytest.raises(NotSeated):
+        await tables.close(table.id, DAN.id)
+    table = (await tables.close(table.id, BOB.id)).table
+    assert (table.phase, present(table.outcome).kind) == (Phase.CLOSED, "void")
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+
+
+async def test_a_table_whose_clock_runs_isnt_deserted(tables: Tables, now: Now) -> None:
+    table = await lobby(tables, ANN, BOB)
+    await tables.choose(table.id, ANN.id, speed=Speed.BY_POST)
+    table = (await tables.start(table.id, ANN.id)).table
+    now.pass_by(hours=24)
+    # A bot player moves, and Bob has a day of his own.
+    await tables.push_time(table.id)
+    now.pass_by(hours=23)
+    with pytest.raises(NotDeserted):
+        await tables.close(table.id, ANN.id)
+
+
+@pytest.mark.parametrize("damage", ["the record", "the row"])
+async def test_a_moderator_closes_a_table_that_was_set_aside_and_all_of_it_is_kept(
+    store: Store, tables: Tables, now: Now, damage: str
+) -> None:
+    table = await dealt(tables, ANN, BOB)
+    await tables.placed(table.id, CHANNEL, 5)
+    spoilt = schema.games if damage == "the record" else schema.tables
+    async with store.engine.begin() as connection:
+        if damage == "the record":
+            await connection.execute(update(spoilt).values(header="shijo rec"))
+        else:
+            await connection.execute(update(spoilt).values(options="{"))
+    fresh = Tables(store, now=now, rules=TableRules())
+    assert (await fresh.get(table.id)).phase is Phase.ASIDE
+    now.pass_by(hours=23, minutes=59)
+    with pytest.raises(NotDeserted if damage == "the record" else NotSeated):
+        await fresh.close(table.id, ANN.id)
+    told: list[Update] = []
+    fresh.listen(told.append)
+    closed = (await fresh.close(table.id, MODERATOR, moderator=True, reason="Broken.")).table
+    assert (closed.phase, closed.reason, closed.message_id) == (Phase.CLOSED, "Broken.", 5)
+    assert [update.table for update in told] == [closed]
+    again = await Tables(store, now=now, rules=TableRules()).get(table.id)
+    assert (again.phase, again.version) == (Phase.CLOSED, closed.version)
+    async with store.engine.connect() as connection:
+        row = (await connection.execute(select(schema.tables))).one()
+        kept = (await connection.execute(select(schema.games.c.header))).scalar_one()
+    assert kept == "shijo rec" if damage == "the record" else row.options == "{"
+    assert json.loads(row.seating) == []
+
+
+async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
+    store: Store, tables: Tables, now: Now
+) -> None:
+    table = await dealt(tables, ANN, BOB)
+    await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
+    async with store.engine.begin() as connection:
+        await connection.execute(update(schema.moves).values(move="lay RJ"))
+    before = now()
+    now.pass_by(hours=5)
+    fresh = Tables(store, now=now, rules=TableRules())
+    aside = await fresh.get(table.id)
+    # It counts on from what was shown of it, so that messages follow.
+    assert (aside.phase, aside.version, aside.moved_at) == (Phase.ASIDE, table.version + 1, before)
+    now.pass_by(hours=18, minutes=59)
+    with pytest.raises(NotDeserted):
+        await fresh.close(table.id, BOB.id)
+    now.pass_by(minutes=1)
+    with pytest.raises(NotSeated):
+        await fresh.close(table.id, CAT.id)
+    closed = (await fresh.close(table.id, BOB.id)).table
+    assert (closed.phase, closed.version) == (Phase.CLOSED, aside.version + 1)
+    assert closed.reason == aside.reason
+    assert await Tables(store, now=now, rules=TableRules()).closable_in(CHANNEL) == []
+    assert await Tables(store, now=now, rules=TableRules()).timing.due(now()) == []

@@ -1,0 +1,307 @@
+"""The catalogues hold every sentence that people read, and say it in a way that Discord takes."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from discord import Locale
+from discord.app_commands import Command, TranslationContext, TranslationContextLocation, locale_str
+
+import cogs
+import games
+from bot.domain.errors import BadChoice
+from cogs.gateway.errors import sentence
+from cogs.gateway.languages import (
+    LANGUAGES,
+    SOURCE,
+    Translator,
+    catalogue_of,
+    language_of,
+    speaking,
+)
+from cogs.locale import extract
+from cogs.locale.found import messages
+from cogs.views.rulings import option_title
+from cogs.words import _, counted
+from games.core import Game
+from games.errors import GameError, IllegalMove, InvalidMove, Sentence
+from tests.cogs.unwrapped import everywhere, for_nobody_in_particular, too_early, unwrapped
+
+TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
+PLURAL_FORMS = {"ru": 3}
+BLANK = re.compile(r"{(\w*)}")
+COMMAND = re.compile(r"^[-_'\w]{1,32}$")
+"""What Discord takes as the name of a command or a parameter, if it is in lower case."""
+
+
+@pytest.fixture(scope="module", params=TRANSLATED)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def source() -> Catalog:
+    return extract.template()
+
+
+@pytest.fixture(scope="module")
+def catalogue(language: str) -> Catalog:
+    return extract.read(language)
+
+
+def sentences(catalogue: Catalog) -> dict[str, Message]:
+    return {key(message): message for message in catalogue if message.id}
+
+
+def key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def test_no_sentence_is_missing_and_none_is_left_over(source: Catalog, catalogue: Catalog) -> None:
+    wanted, there = sentences(source), sentences(catalogue)
+    missing, left_over = sorted(wanted.keys() - there.keys()), sorted(there.keys() - wanted.keys())
+    assert not missing, "run `make catalogue`, then translate"
+    assert not left_over, "run `make catalogue`"
+    assert not catalogue.obsolete
+    changed = [name for name, message in wanted.items() if message.id != there[name].id]
+    assert not changed, "a plural was added or changed: run `make catalogue`, then translate"
+
+
+def test_every_sentence_is_translated_in_all_its_forms(language: str, catalogue: Catalog) -> None:
+    assert catalogue.num_plurals == PLURAL_FORMS[language]
+    for message in sentences(catalogue).values():
+        assert not message.fuzzy, message.id
+        assert all(form.strip() for form in forms(message)), f"not translated: {message.id!r}"
+        assert len(forms(message)) == (catalogue.num_plurals if message.pluralizable else 1), (
+            message.id
+        )
+        assert not list(message.check(catalogue)), message.id
+
+
+def test_translations_have_the_blanks_of_their_sentences(catalogue: Catalog) -> None:
+    for message in sentences(catalogue).values():
+        wanted = set(BLANK.findall(message.id if isinstance(message.id, str) else message.id[1]))
+        for form in forms(message):
+            assert set(BLANK.findall(form)) == wanted, f"{message.id!r}: {form!r}"
+
+
+def test_what_is_read_at_run_time_is_compiled_from_what_translators_edit(
+    language: str, catalogue: Catalog
+) -> None:
+    compiled = extract.path_of(language).with_suffix(".mo").read_bytes()
+    assert compiled == extract.compiled(catalogue), "make catalogue"
+
+
+def test_no_string_of_the_cogs_escapes_the_catalogue() -> None:
+    assert not everywhere(unwrapped)
+
+
+def test_no_sentence_is_translated_before_it_is_known_for_whom() -> None:
+    assert not everywhere(too_early)
+    assert list(too_early('TITLE = _("Join")'))
+    assert list(too_early('@cache\ndef title():\n    return _("Join")'))
+    assert not list(too_early('def title():\n    return _("Join")'))
+
+
+def test_what_everyone_can_read_is_said_to_everyone() -> None:
+    assert not everywhere(for_nobody_in_particular)
+    assert list(for_nobody_in_particular("async def f():\n    await channel.send(view=view)"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'ui.Button(label="Join")',
+        'ui.Button(label=f"Join {name}")',
+        'message([f"## Result {x}"])',
+        'tell(interaction, "No")',
+        'x = "Nobody sits here."',
+        'def f():\n    return f"by {a} of {b}: the end"',
+        'SelectOption(label="Yes" if on else "No", value="x")',
+        'Role("x", "attacks")',
+    ],
+)
+def test_a_string_that_escapes_is_found(source: str) -> None:
+    assert list(unwrapped(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'ui.Button(label=_("Join"), custom_id="t:join")',
+        "message([f\"## {_('Result')}\"])",
+        'log.info("it is so")',
+        'def f():\n    """It is so."""',
+        'raise LookupError("it is so")',
+        'Button(label=names["join"])',
+    ],
+)
+def test_what_is_translated_or_not_for_members_is_left_alone(source: str) -> None:
+    assert not list(unwrapped(source))
+
+
+def told(language: str, text: str) -> str:
+    return catalogue_of(language).gettext(text)
+
+
+def test_commands_keep_to_discords_rules_in_every_language(language: str) -> None:
+    names = []
+    for cog in cogs.COGS:
+        for command in cog.__cog_app_commands__:
+            names.append(told(language, command.name))
+            assert 1 <= len(told(language, command.description)) <= 100
+            assert isinstance(command, Command)
+            for parameter in command.parameters:
+                name = told(language, str(parameter.display_name))
+                assert COMMAND.match(name), name
+                assert name == name.lower()
+                assert 1 <= len(told(language, str(parameter.description))) <= 100
+    assert all(COMMAND.match(name) and name == name.lower() for name in names), names
+    assert len(set(names)) == len(names)
+
+
+def test_sentences_name_commands_as_they_are_called_in_their_language(
+    language: str, catalogue: Catalog
+) -> None:
+    commands = {command.name for cog in cogs.COGS for command in cog.__cog_app_commands__}
+    mention = re.compile(r"(?<![\w/<])/([^\W\d_][\w-]*)")
+    for message in sentences(catalogue).values():
+        wanted = sorted(
+            told(language, name) for name in mention.findall(key(message)) if name in commands
+        )
+        assert sorted(mention.findall(forms(message)[0])) == wanted, forms(message)[0]
+
+
+def test_options_fit_a_selects_line_in_every_language(language: str) -> None:
+    with speaking(language):
+        for kind in games.available().values():
+            for name, field in kind.Options.model_fields.items():
+                assert len(_(field.description or "")) <= 100, name
+                labels = cast("dict[str, dict[str, str]]", field.json_schema_extra)[
+                    "labels"
+                ].values()
+                longest = max((len(_(label)) for label in labels), default=len(_("yes")))
+                assert len(option_title(kind.Options, name)) + longest <= 98, name
+
+
+def refusals(kind: type[Game]) -> Iterable[GameError]:
+    """What the rules say to all sorts of moves in the course of some games."""
+    rng = random.Random(5)
+    for seed, preset in enumerate(kind.Options.presets):
+        options = kind.options(preset)
+        seats = next(number for number in (4, 2, 3) if not options.clashes(number))
+        game = kind.new(options, seats=seats, seed=bytes([seed]))
+        moves = {"sing", "play 5H 6H"}
+        for _step in range(60):
+            if game.outcome is not None:
+                break
+            moves.update(str(move) for seat in range(seats) for move in game.legal_moves(seat))
+            for text in rng.sample(sorted(moves), min(8, len(moves))):
+                yield from refused(game, text)
+            seat = rng.choice(sorted(game.waiting_on))
+            game.play(seat, rng.choice(game.legal_moves(seat)))
+
+
+def refused(game: Game, move: str) -> Iterator[GameError]:
+    for seat in range(game.seats):
+        try:
+            game.copy().play(seat, move)
+        except (IllegalMove, InvalidMove) as error:
+            yield error
+
+
+@pytest.mark.parametrize("name", ["durak", "dritzak", "tredici"])
+def test_whatever_the_rules_refuse_is_refused_in_the_members_language(
+    name: str, language: str
+) -> None:
+    found = {error.template: error for error in refusals(games.load(name))}
+    assert len(found) > 5
+    with speaking(language):
+        for template, error in found.items():
+            assert told(language, template) != template
+            assert "{" not in sentence(error)
+            if isinstance(error, IllegalMove):
+                assert error.rule in sentence(error)
+
+
+def test_a_clash_of_options_is_told_in_the_members_language() -> None:
+    durak = games.load("durak")
+    with pytest.raises(GameError) as caught:
+        durak.check(durak.options(deck="24", teams="pairs"), 5)
+    error = BadChoice(caught.value.template, **caught.value.params)
+    assert "5 players need at least 30 cards; the deck has 24." in str(error)
+    with speaking("ru"):
+        assert sentence(error) == (
+            "Игроков 5: нужно карт не меньше 30, а в колоде 24. Команды по двое — для 4 или 6 "
+            "игроков."
+        )
+
+
+def test_texts_of_a_plug_in_stay_as_they_are(language: str) -> None:
+    with speaking(language):
+        assert sentence(IllegalMove("The moon is {phase}.", rule="MOO-1", phase="full")).startswith(
+            "The moon is full."
+        )
+        assert (
+            sentence(BadChoice("{reasons}", reasons=Sentence.joined(["Only {braces}.", "So."])))
+            == "Only {braces}. So."
+        )
+        assert _("") == ""
+
+
+def test_numbers_have_the_form_that_they_need() -> None:
+    with speaking("ru"):
+        said = [
+            counted("{number} card", "{number} cards", number)
+            for number in (1, 2, 5, 11, 21, 22, 112)
+        ]
+    assert said == ["1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "22 карты", "112 карт"]
+    assert counted("{number} card", "{number} cards", 1) == "1 card"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        (("ru", "en-US"), "ru"),
+        ((None, Locale.russian), "ru"),
+        (("tlh", "ru"), "ru"),
+        (("en", "ru"), "en"),
+        ((None,), "en"),
+    ],
+)
+def test_the_first_wish_that_can_be_met_is_met(
+    wishes: tuple[str | None, ...], language: str
+) -> None:
+    assert language_of(*wishes) == language
+
+
+async def test_discord_is_told_a_translation_where_there_is_one() -> None:
+    command = next(
+        command
+        for cog in cogs.COGS
+        for command in cog.__cog_app_commands__
+        if command.name == "play"
+    )
+    assert isinstance(command, Command)
+    where: TranslationContext[Any, Any] = TranslationContext(
+        TranslationContextLocation.command_name, command
+    )
+    assert await Translator().translate(locale_str("play"), Locale.russian, where) == "играть"
+    assert await Translator().translate(locale_str("play"), Locale.german, where) is None
+    assert await Translator().translate(locale_str("no such text"), Locale.russian, where) is None
+
+
+def test_every_message_is_in_one_form_everywhere() -> None:
+    """A sentence that is counted in one place and not in another would need two entries under one
+    key."""
+    plural = {message.one for message in messages() if message.many}
+    assert not [message for message in messages() if message.one in plural and not message.many]

@@ -1,0 +1,86 @@
+"""The words that a package brings for its game, and its catalogues for other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from cogs.gateway.languages import catalogue_of, speaking
+from cogs.words import _
+from cogs.words.game import GENERIC, Names
+from cogs.words.load import BUILT_IN, Found, found, words_for, words_of
+from games.core import Event
+from tests.games.plugins import EXAMPLES, installed
+
+NAMES = Names(("Ada", "Berta"), me=0)
+DREW = Event("drew", {"seat": 0, "count": 1}, {"cards": ["8S"]}, (0,))
+
+
+def _look_again() -> None:
+    for cached in (found, words_for, catalogue_of):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def eights(tmp_path: Path) -> Iterator[None]:
+    with installed(EXAMPLES / "eights", tmp_path):
+        _look_again()
+        yield
+    _look_again()
+
+
+@pytest.mark.usefixtures("eights")
+def test_a_packages_words_tell_its_events() -> None:
+    words = words_of("eights")
+    assert words.told(DREW, Names(NAMES.names)) == "**Ada** draws a card"
+    assert words.told(DREW, NAMES).startswith("you drew **8**")
+
+
+@pytest.mark.usefixtures("eights")
+def test_its_catalogue_is_read_after_ours() -> None:
+    with speaking("ru"):
+        assert words_of("eights").told(DREW, Names(NAMES.names)) == "**Ada** берёт карту"
+        assert _("Crazy Eights") == "Безумные восьмёрки"
+        assert _("dealer") == "сдаёт"
+
+
+def test_without_the_package_its_game_is_told_generically() -> None:
+    assert words_of("eights") is GENERIC
+    with speaking("ru"):
+        assert _("Crazy Eights") == "Crazy Eights"
+
+
+def test_the_three_games_are_found_in_the_same_way() -> None:
+    assert set(BUILT_IN) <= set(found().words)
+    assert not found().broken
+
+
+def test_a_module_without_words_and_a_name_that_is_taken_are_refused() -> None:
+    every = Found()
+    with pytest.raises(TypeError, match="no WORDS"):
+        every.take("bridge", ModuleType("empty"))
+    full = ModuleType("full")
+    vars(full)["WORDS"] = GENERIC
+    every.take("bridge", full)
+    with pytest.raises(TypeError, match="already"):
+        every.take("bridge", full)
+
+
+def test_words_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+    project = tmp_path / "broken"
+    project.mkdir()
+    (project / "pyproject.toml").write_text(
+        '[project]\nname = "broken"\nversion = "1"\n'
+        '[project.entry-points."shijo.words"]\nbridge = "no_such_module"\n',
+        encoding="utf-8",
+    )
+    site = tmp_path / "site"
+    site.mkdir()
+    with installed(project, site):
+        _look_again()
+        assert "ModuleNotFoundError" in found().broken["bridge"]
+        assert words_of("bridge") is GENERIC
+    _look_again()

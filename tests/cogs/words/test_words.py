@@ -1,0 +1,219 @@
+"""What is said of cards, events and results, for the games that have words of their own and for
+those that have not."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+
+import pytest
+
+import games
+from bot.domain.model import Happening, Phase, Seat
+from cogs.gateway.errors import sentence
+from cogs.views.public_message import public
+from cogs.views.result import result_lines
+from cogs.views.table_text import happening_line, middle_lines, names_of, seat_lines
+from cogs.words.cards import hand_text, in_hand, label
+from cogs.words.game import GENERIC, Names
+from cogs.words.load import words_of
+from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
+from tests.cogs.tables import table, view
+from tests.limits import check_message, text_of
+
+NAMES = Names(("Ada", "Berta", "Cleo"))
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+def test_every_event_of_a_game_has_words_or_is_left_out_on_purpose(game: str) -> None:
+    words = words_of(game)
+    known = set(import_module(f"games.{game}.events").EVENTS)
+    assert known <= {*words.events, *words.private}
+    assert {*words.events, *words.private} <= known, "words for events that there are not"
+
+
+@pytest.mark.parametrize("game", list(games.available()))
+def test_every_event_of_random_games_is_told_to_everyone_and_to_each_seat(game: str) -> None:
+    kind, words, rng = games.load(game), words_of(game), random.Random(3)
+    told = set()
+    for seed in range(12):
+        presets = list(kind.Options.presets)
+        options = kind.options(presets[seed % len(presets)])
+        seats = next((n for n in (4, 3, 2) if n in kind.players and not options.clashes(n)), None)
+        played = kind.new(options, seats=seats or 2, seed=bytes([seed]))
+        names = [
+            Names(("A", "B", "C", "D"), me, played.sides_of(options, played.seats))
+            for me in (None, 0, 1)
+        ]
+        for _ in range(250):
+            if played.outcome is not None:
+                break
+            seat = rng.choice(sorted(played.waiting_on))
+            for event in played.play(seat, rng.choice(played.legal_moves(seat))):
+                told.add(event.name)
+                for reader in names:
+                    line = words.told(event, reader)
+                    assert "{" not in line
+                    assert line == line.strip()
+    assert len(told) > 5
+
+
+def test_an_event_is_told_with_the_cards_that_its_reader_may_know() -> None:
+    drew = Event("drew", {"seat": 0, "count": 2}, {"cards": ["6S", "9H"]}, (0,))
+    words = words_of("durak")
+    assert words.told(drew, Names(NAMES.names, 0)) == "you drew **6**♠\ufe0e **9**♥\ufe0f"
+    assert words.told(drew, NAMES) == ""
+    assert GENERIC.told(drew, NAMES) == "**Ada** drew (2 cards)"
+
+
+def test_an_event_without_anything_public_is_not_even_hinted_at() -> None:
+    asked = Event("kische-asked", {}, {"seat": 1}, (0, 1))
+    for words in (words_of("tredici"), GENERIC):
+        assert words.told(asked, NAMES) == ""
+        assert words.told(asked, Names(NAMES.names, 2)) == ""
+        assert words.told(asked, Names(NAMES.names, 0)) != ""
+
+
+def test_an_unknown_event_is_told_generically() -> None:
+    event = Event("went-fishing", {"seat": 1, "cards": ["QD"], "asked": "H", "defender": 2})
+    assert GENERIC.told(event, NAMES) == (
+        "**Berta** went fishing **Q**♦\ufe0f (asked: ♥\ufe0f hearts) (defender: **Cleo**)"
+    )
+
+
+def test_a_bot_players_move_for_somebody_is_marked() -> None:
+    happening = Happening(0, "take", True, (Event("take", {"seat": 0}),))
+    assert happening_line(happening, words_of("durak"), NAMES) == (
+        "**Ada** takes (a bot player moved: the time was up)"
+    )
+
+
+def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
+    seen = View(
+        game="plug-in",
+        seat=None,
+        seats=(
+            SeatView(0, 0, 5, ("turn", "mayor")),
+            SeatView(1, 1, 1, out=True),
+            SeatView(2, 2, 0, resigned=True),
+        ),
+        zones=(
+            Zone("hand", 0, "hand", (None,) * 5),
+            Zone("meadow", 0, "row", ("6S", None), gaps=(1,)),
+            Zone("stock", None, "count", (None,) * 7),
+            Zone("river", None, "pile", ("2C", "3C")),
+            Zone("market", None, "pairs", ("6H", "7H"), (None, "8H")),
+        ),
+        facts={"wild_rank": "8", "many": {"a": 1}},
+        waiting_on=(0,),
+    )
+    at = table(
+        seen,
+        game="plug-in",
+        seats=(Seat("Ada", 101), Seat("Bot", strength="random"), Seat("Cleo", 103)),
+    )
+    names = names_of(at, seen)
+    middle = "\n".join(middle_lines(seen, GENERIC, names))
+    assert "Wild rank: 8 · Stock 7" in middle
+    assert "River (2): **2**♣\ufe0e **3**♣\ufe0e on top" in middle
+    assert "To beat: **6**♥\ufe0f" in middle
+    assert "Beaten: ~~**7**♥\ufe0f~~ **8**♥\ufe0f" in middle
+    seats = seat_lines(seen, GENERIC, names, at)
+    assert seats[0] == "▶️ **Ada** · 5 cards · mayor · ⏳"
+    assert seats[1] == "-# Meadow **6**♠\ufe0e – ▒"
+    assert seats[2] == "**Bot** 🤖 · is out"
+    assert seats[3] == "**Cleo** · has left"
+
+
+def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
+    words, seen = words_of("durak"), view()
+    assert result_lines(Outcome((1, 2, 1)), words, NAMES, None) == [
+        "🃏 **Berta** is the fool.",
+        "🥇 **Ada** and **Cleo**",
+        "🃏 **Berta**",
+    ]
+    assert result_lines(Outcome((1, 1), "draw"), words, NAMES, seen) == ["🤝 A draw."]
+    assert result_lines(Outcome((1, 1), "void"), words, NAMES, seen) == [
+        "This game does not count."
+    ]
+    assert result_lines(Outcome((2, 1, 2)), GENERIC, NAMES, None)[0] == "🏆 **Berta** won!"
+    honoured = result_lines(
+        Outcome((1, 2), honours=("walk-off:0:2",)), words_of("dritzak"), NAMES, None
+    )
+    assert honoured[-1] == "🌟 **Ada**: a double walk-off Deegan!"
+    odd = result_lines(Outcome((1, 2), honours=("most:1",)), GENERIC, NAMES, None)
+    assert "Most" in odd[-1]
+
+
+@pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.ASIDE])
+def test_a_table_that_is_shut_says_why_and_offers_nothing(phase: Phase) -> None:
+    components = public(table(phase=phase, reason="Its record can't be read.")).to_components()
+    check_message({"components": components, "allowed_mentions": {"parse": []}})
+    assert "Its record can't be read." in text_of(components)
+
+
+def test_the_longest_table_is_within_discords_limits() -> None:
+    cards = tuple(f"{rank}{suit}" for suit in "SHDC" for rank in ("10", "J", "Q", "K"))
+    seats = tuple(Seat("_" * 32, 100 + seat) for seat in range(12))
+    seen = View(
+        game="plug-in",
+        seat=None,
+        seats=tuple(
+            SeatView(seat, seat % 4, 30, ("dealer", "turn", "attacker-in-chief"))
+            for seat in range(12)
+        ),
+        zones=(
+            *(
+                Zone(f"zone {number}", seat, "row", cards)
+                for seat in range(12)
+                for number in range(3)
+            ),
+            Zone("pile", None, "pile", cards * 6),
+            Zone("bout", None, "pairs", cards, cards),
+        ),
+        facts={f"fact_{number}": "value" * 10 for number in range(20)},
+        waiting_on=tuple(range(12)),
+    )
+    event = Event("did_a_great_many_things", {"seat": 0, "cards": list(cards) * 3})
+    at = table(
+        seen,
+        game="plug-in",
+        seats=seats,
+        recent=tuple(Happening(0, "x", True, (event,) * 5) for _ in range(20)),
+    )
+    for phase in Phase:
+        over = Outcome(tuple(range(1, 13)), honours=tuple(f"honour-{n}:1:2" for n in range(50)))
+        shown = table(
+            seen,
+            phase=phase,
+            game="plug-in",
+            seats=seats,
+            recent=at.recent,
+            outcome=over,
+            deal_header="x" * 1500,
+            reason="y" * 3000,
+        )
+        components = public(shown).to_components()
+        check_message({"components": components, "allowed_mentions": {"parse": []}})
+        assert phase is not Phase.OVER or f"```\n{shown.deal_header}\n```" in text_of(components)
+
+
+def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:
+    cards = ["RJ", "6S", "AS", "7H", "10C", "2D"]
+    assert in_hand(cards, trump="S") == ["7H", "2D", "10C", "6S", "AS", "RJ"]
+    assert in_hand(cards, "rank") == ["2D", "6S", "7H", "10C", "AS", "RJ"]
+    assert hand_text(["6S", "7H"]) == "**6**♠\ufe0e · **7**♥\ufe0f"
+    assert len({label(card) for card in cards}) == len(cards)
+
+
+def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
+    refusal = IllegalMove(
+        "{card} does not beat {others}, {name}.",
+        rule="DUR-20",
+        card="6S",
+        others="7S 10H",
+        name="*A*",
+    )
+    assert sentence(refusal) == (
+        "**6**♠\ufe0e does not beat **7**♠\ufe0e **10**♥\ufe0f, \\*A\\*. (rule DUR-20, see /rules)"
+    )
