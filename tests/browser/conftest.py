@@ -2,10 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
-import os
 import shutil
-import signal
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +13,7 @@ import pytest_asyncio
 
 from cardroom.people import Opening
 from cardroom.room import Plan, Room
+from tests.shijo_process import shijo_process
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from tests.browser.puppet import Lounge
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-ROOT = Path(__file__).parents[2]
 TABLES = tuple(f"table-{number}" for number in range(20))
 
 
@@ -81,32 +78,16 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]
     """A room with Shijo in it, as a process of its own."""
     opening = Opening(bot="Shijo", channels=tuple((name, "") for name in TABLES))
     async with Room(Plan(opening=opening)) as room:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "bot",
-            "run",
-            cwd=tmp_path_factory.mktemp("shijo"),
-            env={
-                **os.environ,
-                "PYTHONPATH": str(ROOT),
-                "SHIJO_DISCORD__TOKEN": room.plan.bot_token,
-                "SHIJO_DISCORD__API_URL": room.api_url,
-                "SHIJO_DISCORD__GATEWAY_URL": room.gateway_url,
-                "SHIJO_TABLES__BOT_PAUSE": "0",
-                "SHIJO_LOG__LEVEL": "warning",
-            },
-        )
-        try:
+        folder = tmp_path_factory.mktemp("shijo")
+        async with shijo_process(folder, room, SHIJO_LOG__LEVEL="warning"):
             await _until_commands(room)
             yield room
-        finally:
-            process.send_signal(signal.SIGTERM)
-            await process.wait()
 
 
 async def _until_commands(room: Room) -> None:
     """Waits until the bot has told its commands."""
+    if len(room.world.commands):
+        return
     told = asyncio.Event()
     room.world.listeners.append(
         lambda event: told.set() if event.name == "APPLICATION_COMMANDS" else None
