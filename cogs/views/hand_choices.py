@@ -22,15 +22,13 @@ from cogs.views.hand_kinds import Kind, copies
 from cogs.views.hand_offer import CHOSEN, MOST_CARDS, STYLES, SURE, Choice, Group, Offer, Press
 from cogs.views.move_labels import card_of, face, laid, named, target_of
 from cogs.words import _
-from cogs.words.cards import described, in_hand, label
+from cogs.words.cards import described, in_hand, label, texts
 from cogs.words.game import GameWords, Weight
 from cogs.words.load import words_for
 from games.cards import SUITS
 from games.core import Move, View
 from games.moves import by_verb
 
-MARK: Final = "✅"
-"""A card that was pressed, of several that go together."""
 Places = list[tuple[bool, int]]
 """Where cards stand, first those of the hand."""
 
@@ -128,13 +126,15 @@ class _Offering:
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
         """What stands above the buttons of cards: what they do, or those of the first verb, and how
-        many of how many are chosen."""
+        many of how many are chosen, and which: a button of a chosen card has another colour, and
+        nothing more, so that no other button moves."""
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
-        chosen = len(self.begun) - 1 if self.begun[:1] == (verb,) else 0
+        chosen = self.begun[1:] if self.begun[:1] == (verb,) else ()
         most = len(self.kinds[verb].sets[0].cards)
-        return _("{ask} {chosen} of {most}", ask=ask, chosen=chosen, most=most)
+        title = _("{ask} {chosen} of {most}", ask=ask, chosen=len(chosen), most=most)
+        return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
         """A label: with the verb unless the title says it."""
@@ -176,7 +176,6 @@ class _Offering:
                 self._called(verb, face(card), verbs),
                 (verb, *chosen.elements(), card),
                 CHOSEN if is_chosen else STYLES[Weight.PLAIN],
-                MARK if is_chosen else None,
                 begins=True,
                 copy=copy,
                 disabled=not is_chosen and goes[card] <= chosen[card],

@@ -241,7 +241,8 @@ def test_a_set_of_three_is_three_presses_each_on_a_card() -> None:
 
     begun = after_press(NOTHING, read(button(components, "2♦")["custom_id"]))
     chosen = built(seen, begun=begun)
-    assert "Lay face up… 1 of 3" in text_of(chosen)
+    assert "Lay face up… 1 of 3 · **2**♦" in plain(text_of(chosen))
+    assert button_rows(chosen) == button_rows(components), "nothing moves under the finger"
     two, other_two, *_ = [part for part in walk(chosen) if part["type"] == BUTTON]
     assert (two["style"], other_two["style"]) == (3, 2), "one of the two is chosen"
     assert after_press(begun, read(two["custom_id"])) == NOTHING, "a second press puts it back"
