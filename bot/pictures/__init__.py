@@ -43,7 +43,7 @@ __all__ = [
 
 def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
     """The table as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
-    return png(table_scene(view, captions), deck)
+    return png(table_scene(view, captions), deck, captions.letters)
 
 
 def result_picture(
@@ -51,7 +51,7 @@ def result_picture(
 ) -> bytes:
     """The end of a game as a PNG, 800 pixels wide. Raises ValueError unless `view` is a
     spectator's."""
-    return png(result_scene(view, ending, captions), deck)
+    return png(result_scene(view, ending, captions), deck, captions.letters)
 
 
 def hand_picture(
@@ -60,4 +60,4 @@ def hand_picture(
     """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what
     else lies before that seat. Raises ValueError for a spectator's view, or when `hand` isn't that
     of the view."""
-    return png(hand_scene(view, hand, captions), deck)
+    return png(hand_scene(view, hand, captions), deck, captions.letters)

@@ -45,8 +45,9 @@ SMALL: Final = 64
 """A card narrower than this shows its suit once; a wider one has an index and a large suit."""
 INDEX: Final = 58
 """The most width of a rank, in hundredths of the card's: so much is seen in a fan."""
-KEPT: Final = 1024
-"""Tiles kept: all cards of both decks in several sizes. The largest takes 20 kB, most take 5."""
+KEPT: Final = 1536
+"""Tiles kept: all cards of both decks in several sizes, court cards in the letters of two
+languages. The largest takes 20 kB, most take 5."""
 
 
 def blank(width: int, height: int, colour: int) -> Image.Image:
@@ -73,10 +74,12 @@ def radius(width: int) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def face(card: str, width: int, height: int, deck: Deck, grey: bool = False) -> Image.Image:
+def face(
+    card: str, width: int, height: int, deck: Deck, grey: bool = False, letter: str = ""
+) -> Image.Image:
     """A card seen from its face, on grey paper if it can't be played now. Its rank and suit stand
-    upright in the upper left corner, on a card that lies across too; a joker has the letters of its
-    notation."""
+    upright in the upper left corner, on a card that lies across too; `letter` is what stands there
+    in place of the rank, or on a joker (empty: its notation)."""
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"
@@ -85,7 +88,7 @@ def face(card: str, width: int, height: int, deck: Deck, grey: bool = False) -> 
     if grey:
         edge, ramp = GREY[edge], GREY[ramp]
     tile = _sheet(width, height, edge)
-    suit_top = _rank(tile, rank, ramp, unit)
+    suit_top = _rank(tile, letter or rank, ramp, unit)
     if unit < SMALL:
         _lay(tile, suit, ramp, (unit * 10 // 100, suit_top), unit * 52 // 100)
         return tile

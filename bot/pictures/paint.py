@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from typing import Final
@@ -14,34 +15,42 @@ from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
 from bot.pictures.scene import Box, Card, Place, Scene, Sign, Suit, Text, Thing
 from bot.pictures.shapes import rounded, shape
+from games.cards import JOKERS, rank_of
 
 COMPRESSION: Final = 1
 """Of zlib. More takes several times as long and saves little, since the pictures are flat."""
 CHIP_SUIT: Final = 0.66
 """A suit's part of the chip that it lies on."""
+NOTATION: Final[Mapping[str, str]] = {}
+"""No letters of their own: the cards show the ranks of the notation."""
 
 
-def png(scene: Scene, deck: Deck) -> bytes:
-    """The scene as a PNG with the shared palette. The same scene always gives the same bytes."""
+def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
+    """The scene as a PNG with the shared palette; `letters` has what stands on the cards of a rank,
+    or on a joker, in place of its notation. The same scene always gives the same bytes."""
     buffer = BytesIO()
-    painted(scene, deck).save(buffer, "PNG", compress_level=COMPRESSION)
+    painted(scene, deck, letters).save(buffer, "PNG", compress_level=COMPRESSION)
     return buffer.getvalue()
 
 
-def painted(scene: Scene, deck: Deck) -> Image.Image:
+def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> Image.Image:
     """The scene in numbers of the shared palette."""
     image = blank(scene.wide, scene.high, Ramp.TITLE.ground)
     for thing in scene.things:
-        _put(image, thing, deck)
+        _put(image, thing, deck, letters)
     return image
 
 
-def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
+def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str]) -> None:
     place = (thing.x, thing.y)
     match thing:
         case Card():
             size = (thing.wide, thing.high)
-            tile = back(*size) if thing.card is None else face(thing.card, *size, deck, thing.grey)
+            tile = (
+                back(*size)
+                if thing.card is None
+                else face(thing.card, *size, deck, thing.grey, _letter(thing.card, letters))
+            )
             down = shadow(min(size))
             image.paste(
                 SHADOW,
@@ -71,6 +80,11 @@ def _put(image: Image.Image, thing: Thing, deck: Deck) -> None:
                 (*place, thing.x + thing.wide, thing.y + thing.high),
                 _block(thing.wide, thing.high, thing.radius),
             )
+
+
+def _letter(card: str, letters: Mapping[str, str]) -> str:
+    sign = card if card in JOKERS else rank_of(card)
+    return letters.get(sign, sign)
 
 
 def shadow(width: int) -> int:

@@ -3,8 +3,8 @@ things on top."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.pictures.fonts import fitted, width
@@ -127,7 +127,8 @@ class Captions:
 
     `names` holds each seat's name as its member chose it; `zone` gives a zone's title and `role`
     the word for a role (empty: none), `sign` its shape (bot.pictures.shapes; empty: none); `out`
-    and `left` are written at seats that are out or have left.
+    and `left` are written at seats that are out or have left. `letters` has what stands on the
+    cards of a rank, or on a joker, where that isn't its notation.
     """
 
     names: tuple[str, ...]
@@ -136,6 +137,7 @@ class Captions:
     out: str = "out"
     left: str = "left"
     sign: Callable[[str], str] = "".format
+    letters: Mapping[str, str] = field(default_factory=dict)
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:

@@ -37,7 +37,7 @@ PLURAL: Final = frozenset({"counted", "both"})
 UNSEEN: Final = frozenset({PositionError.__name__, RecordError.__name__})
 """Errors that nobody on Discord can cause: they are for those who write positions and records by
 hand."""
-ELSEWHERE: Final = re.compile(r"games/(contract/|\w+/sample\.py)")
+ELSEWHERE: Final = re.compile(r"games/(contract/|\w+/(sample|hidden)\.py)")
 """Where errors are for those who write games and players."""
 
 ENDINGS: Final = frozenset({"close", "closed", "break_off"})

@@ -141,4 +141,8 @@ def turn_line(table: Table, seat: int) -> str:
     title = f"[{title_of(table)}]({link(table)})"
     if until is None:
         return _("It is your move at {table}.", table=title)
-    return _("It is your move at {table}, until {when}.", table=title, when=format_dt(until, "R"))
+    return _(
+        "It is your move at {table}. Your time is up {when}.",
+        table=title,
+        when=format_dt(until, "R"),
+    )

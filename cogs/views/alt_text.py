@@ -126,12 +126,9 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
         return _(
             "{zone}: {count}, the last is {cards}", zone=title, count=count, cards=_cards(known)
         )
-    return _(
-        "{zone}: {count}, on top {cards}",
-        zone=title,
-        count=count,
-        cards=_cards(zone.cards[-PILE_SHOWN:]),
-    )
+    seen = [card for card in reversed(zone.cards[-PILE_SHOWN:]) if card is not None]
+    told = _("{zone}: {count}, {card} on top", zone=title, count=count, card=_cards(seen[:1]))
+    return f"{told}, {_('below it {cards}', cards=_cards(seen[1:]))}" if seen[1:] else told
 
 
 def _pairs(zone: Zone) -> str:

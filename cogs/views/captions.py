@@ -8,6 +8,7 @@ from typing import Final
 from bot.domain.model import Table
 from bot.pictures import Captions
 from cogs.words import _
+from cogs.words.cards import RANK_LETTERS, rank
 from cogs.words.game import GameWords, in_words
 
 SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction"})
@@ -27,6 +28,7 @@ def captions_of(table: Table, words: GameWords) -> Captions:
         out=_("is out"),
         left=_("has left"),
         sign=partial(_sign, words),
+        letters={name: rank(name) for name in RANK_LETTERS},
     )
 
 

@@ -48,6 +48,7 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
     if table.awaited:
         blocks.append(_awaiting(table))
     blocks.append(clip("\n".join(_about(table, kind)), OPTIONS_TEXT))
+    blocks.append("\n".join(f"-# {_(gloss)}" for gloss in words_of(table.game).glosses))
     blocks += [sealed(table.secret_hash), line()]
     if kind is not None and not table.awaited:
         blocks += _choices(table, kind, server)
@@ -86,7 +87,8 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
             strength=in_words(strong).lower(),
         )
     host = _(" · host") if seat.member_id == table.host_id else ""
-    taken = "".join(f" · {in_words(handicap).lower()}" for handicap in sorted(seat.handicaps))
+    words = words_of(table.game)
+    taken = "".join(f" · {words.handicap(name)}" for name in sorted(seat.handicaps))
     return f"{number + 1}. {name}{host}{taken}"
 
 

@@ -36,7 +36,7 @@ from cogs.views.table_text import (
     seat_lines,
     unseen_facts,
     unwritten_lines,
-    waited_on_lines,
+    waited_on_line,
 )
 from cogs.words import _
 from cogs.words.cards import retold
@@ -132,6 +132,7 @@ def _in_words(table: Table, view: View, words: GameWords, names: Names) -> list[
         + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
         line(),
         clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
+        waited_on_line(view, names, table),
     ]
 
 
@@ -140,7 +141,8 @@ def _with_picture(table: Table, view: View, words: GameWords, names: Names) -> l
     return [
         clip("\n".join(filter(None, head)), MIDDLE_TEXT),
         picture(TABLE_PICTURE, table_alt(view, captions_of(table, words))),
-        clip("\n".join(waited_on_lines(view, names, table)), SEATS_TEXT),
+        waited_on_line(view, names, table),
+        clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT),
     ]
 
 

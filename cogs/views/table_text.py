@@ -49,7 +49,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
     counts: list[str] = []
     for zone in zones:
         if zone.layout == "pairs":
-            lines.extend(_pairs(zone, words))
+            lines.extend(_pairs(zone, picked_up=bool(view.facts.get(words.taking))))
         elif zone.name in words.numbers or _unseen(zone):
             counts.extend(
                 [f"{words.zone(zone.name)} {len(zone.cards)}"]
@@ -70,9 +70,11 @@ def _unseen(zone: Zone) -> bool:
     return zone.layout == "count" or (bool(zone.cards) and all(card is None for card in zone.cards))
 
 
-def _pairs(zone: Zone, words: GameWords) -> list[str]:
+def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     if not zone.cards:
         return [_("Nothing lies here yet.")]
+    if picked_up:
+        return [_("Picked up: {cards}", cards=texts((*zone.cards, *filter(None, zone.covers))))]
     covers = zone.covers or (None,) * len(zone.cards)
     unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
     beaten = [
@@ -91,14 +93,13 @@ def _pairs(zone: Zone, words: GameWords) -> list[str]:
 def _pile(zone: Zone, words: GameWords) -> str:
     if not zone.cards:
         return _("{zone}: empty", zone=words.zone(zone.name))
-    top = [card for card in zone.cards[-PILE_CARDS:] if card is not None]
-    more = "… " if len(top) < len(zone.cards) else ""
-    return _(
-        "{zone} ({number}): {cards} on top",
-        zone=words.zone(zone.name),
-        number=len(zone.cards),
-        cards=more + texts(top),
-    )
+    known = [card for card in reversed(zone.cards[-PILE_CARDS:]) if card is not None]
+    more = " …" if len(known) < len(zone.cards) else ""
+    title = _("{zone} ({number})", zone=words.zone(zone.name), number=len(zone.cards))
+    top = _("{card} on top", card=text(known[0]))
+    if not known[1:]:
+        return f"{title}: {top}"
+    return f"{title}: {top}, " + _("below it {cards}", cards=texts(known[1:]) + more)
 
 
 def _row(zone: Zone) -> str:
@@ -170,17 +171,20 @@ def _owned(zone: Zone) -> str:
     )
 
 
-def waited_on_lines(view: View, names: Names, table: Table) -> list[str]:
-    """What a table's picture can't say of the seats: how long there is to wait, and names in
-    letters that it lacks."""
-    waited = [
-        f"{_named(seat, names, table.seats)} {_until(table.clocks.get(seat), table.seats[seat])}"
-        for seat in view.waiting_on
-    ]
-    return [
-        *([_("Waiting for {names}", names=listed(waited))] if waited else []),
-        *unwritten_lines(names, table),
-    ]
+def waited_on_line(view: View, names: Names, table: Table) -> str:
+    """Who is waited for, and how long yet: once for all whose time is up at the same moment. Empty
+    when nobody is waited for."""
+    together: dict[str, list[str]] = {}
+    for seat in view.waiting_on:
+        when = None if table.seats[seat].is_bot else table.clocks.get(seat)
+        together.setdefault(_until(when), []).append(_named(seat, names, table.seats))
+    limits = [until for until in together if until]
+    if len(limits) > 1:
+        waited = [f"{listed(named)} {until}".rstrip() for until, named in together.items()]
+    else:
+        waited = [named for group in together.values() for named in group]
+    told = _("Waiting for {names}", names=listed(waited)) if waited else ""
+    return f"{told} {limits[0]}" if len(limits) == 1 else told
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
@@ -209,7 +213,7 @@ def _seat_line(
         parts.append(counted("{number} card", "{number} cards", seat.cards))
         parts.extend(_(role.word) for role in roles if role.word)
         if seat.seat in view.waiting_on:
-            parts.append(_until(table.clocks.get(seat.seat), table.seats[seat.seat]))
+            parts.append("⏳")
     return f" {GAP} ".join(parts)
 
 
@@ -217,10 +221,9 @@ def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
     return f"{names[seat]} 🤖" if seats[seat].is_bot else names[seat]
 
 
-def _until(when: datetime | None, seat: Seat) -> str:
-    if when is None or seat.is_bot:
-        return "⏳"
-    return f"⏳ {format_dt(when, 'R')}"
+def _until(when: datetime | None) -> str:
+    """How long there is yet, as Discord counts it down; empty when there is no limit."""
+    return "" if when is None else f"⏳ {format_dt(when, 'R')}"
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
@@ -228,24 +231,21 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
     on."""
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
-    own = [
-        " ".join(part for part in (role.mark, _(role.word) if role.word else "") if part)
-        for role in roles
-        if role.word
-    ]
-    return f" {GAP} ".join([*own, _call(view, me, names, clocks)])
-
-
-def _call(view: View, me: SeatView | None, names: Names, clocks: Mapping[int, datetime]) -> str:
-    if me and me.resigned:
-        return _("You have left this game.")
-    if me and me.out:
-        return _("You are out. You may still act.") if view.moves else _("You are out.")
+    own = " ".join(_(role.you) for role in roles if role.you)
+    if me and (me.resigned or me.out):
+        return _gone(view, me)
     if me and me.seat in view.waiting_on:
-        when = clocks.get(me.seat)
-        return _("**Your move**, {when}", when=format_dt(when, "R")) if when else _("**Your move**")
-    waiting = _("Waiting for {names}", names=names.listed(view.waiting_on))
-    return _("You may act. {waiting}", waiting=waiting) if view.moves else waiting
+        return f"**{own or _('Your move.')}** {_until(clocks.get(me.seat))}".rstrip()
+    waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
+    if view.moves:
+        waiting = _("You may act. {waiting}", waiting=waiting)
+    return f"{own} {waiting}".lstrip()
+
+
+def _gone(view: View, me: SeatView) -> str:
+    if me.resigned:
+        return _("You have left this game.")
+    return _("You are out. You may still act.") if view.moves else _("You are out.")
 
 
 # ---------------------------------------------------------------------- what happened

@@ -36,8 +36,17 @@ SUIT_NAMES: Final[Mapping[str, str]] = {
     "C": marked("clubs"),
 }
 
-JOKER_LABELS: Final[Mapping[str, str]] = {"RJ": "🃏RJ", "BJ": "🃏BJ"}
-"""The joker, and which one in the notation of the rules."""
+RANK_LETTERS: Final[Mapping[str, str]] = {
+    "J": marked("J"),
+    "Q": marked("Q"),
+    "K": marked("K"),
+    "A": marked("A"),
+    "RJ": marked("RJ"),
+    "BJ": marked("BJ"),
+}
+"""What stands on court cards, aces and jokers, in the notation of the rules; other languages have
+other letters."""
+JOKER: Final = "🃏"
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
 
 BACK: Final = "▒"
@@ -46,19 +55,26 @@ BACK: Final = "▒"
 
 def label(card: str) -> str:
     """A card in a button or a select, which hold plain text: `10♥️`."""
-    return JOKER_LABELS[card] if card in JOKERS else rank_of(card) + COLOURED[card[-1]]
+    return JOKER + rank(card) if card in JOKERS else rank(rank_of(card)) + COLOURED[card[-1]]
+
+
+def rank(name: str) -> str:
+    """A rank as it stands on the cards of the reader's language: `10`, `Q` or `Д`."""
+    return _(RANK_LETTERS[name]) if name in RANK_LETTERS else name
 
 
 def spoken(card: str) -> str:
     """A card in a description that is read aloud: `10♥`, `red joker`."""
-    return _(JOKER_NAMES[card]) if card in JOKERS else rank_of(card) + SYMBOLS[card[-1]]
+    return _(JOKER_NAMES[card]) if card in JOKERS else rank(rank_of(card)) + SYMBOLS[card[-1]]
 
 
 def text(card: str | None) -> str:
     """A card in a message, in bold; None is a back."""
     if card is None:
         return BACK
-    return f"**{label(card)}**" if card in JOKERS else f"**{rank_of(card)}**{COLOURED[card[-1]]}"
+    if card in JOKERS:
+        return f"**{label(card)}**"
+    return f"**{rank(rank_of(card))}**{COLOURED[card[-1]]}"
 
 
 def texts(cards: Iterable[str | None]) -> str:
@@ -75,7 +91,7 @@ def described(card: str) -> str:
     """A card in full, for a select's second line: `10 of hearts`."""
     if card in JOKERS:
         return _(JOKER_NAMES[card])
-    return _("{rank} of {suit}", rank=rank_of(card), suit=_(SUIT_NAMES[card[-1]]))
+    return _("{rank} of {suit}", rank=rank(rank_of(card)), suit=_(SUIT_NAMES[card[-1]]))
 
 
 def in_hand(

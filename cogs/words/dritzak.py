@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
-from cogs.words.cards import text, texts
+from cogs.words.cards import rank, text, texts
 from cogs.words.game import GameWords, Names, Role, Verb, Weight, listed
 
 SIGNS: Final[Mapping[str, str]] = {
@@ -14,6 +14,13 @@ SIGNS: Final[Mapping[str, str]] = {
     "paper": marked("✋ paper"),
     "scissors": marked("✌️ scissors"),
 }
+ENDED: Final[Mapping[str, str]] = {
+    "jinx": marked("the winner is jinxed, so the game does not count"),
+    "spared": marked("nobody who is jinxed has won: they come last, all others share the win"),
+    "no-progress": marked("a draw: no card was drawn or discarded for too long"),
+    "last-left": marked("all others have left"),
+}
+"""Why a game ended, where that is worth saying."""
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
 
 
@@ -79,7 +86,7 @@ def _starts(fields: Mapping[str, Any], names: Names) -> str:
     return _(
         "{seat} starts; the lowest rank held is {rank}",
         seat=names[fields["seat"]],
-        rank=fields["rank"],
+        rank=rank(fields["rank"]),
     )
 
 
@@ -128,8 +135,19 @@ def _told(fields: Mapping[str, Any], names: Names) -> str:
     return _("he is silent")
 
 
+def _skipped(fields: Mapping[str, Any], names: Names) -> str:
+    skipped = list(dict.fromkeys(fields["skipped"]))
+    return counted(
+        "{who} misses a turn", "{who} miss a turn", len(skipped), who=names.listed(skipped)
+    )
+
+
 def _reversed(fields: Mapping[str, Any], names: Names) -> str:
     return _("the direction turns round")
+
+
+def _ended(fields: Mapping[str, Any], names: Names) -> str:
+    return _(ENDED.get(fields["reason"], ""))
 
 
 def degree_word(degree: int) -> str:
@@ -162,8 +180,9 @@ WORDS: Final = GameWords(
         "turn": Role("▶️"),
         "thrower": Role("✊"),
         "done": Role("✅"),
-        "jinxed": Role("🧿", marked("jinxed")),
+        "jinxed": Role("🧿", marked("jinxed"), marked("You are jinxed: your win would not count.")),
     },
+    handicaps={"jinx": "jinxed"},
     zones={
         "pile": marked("Pile"),
         "draw": marked("To draw"),
@@ -172,6 +191,11 @@ WORDS: Final = GameWords(
         "face_up": marked("face up"),
         "face_down": marked("face down"),
     },
+    glosses=(
+        marked(
+            "**Jinx** is a handicap that anyone may take on: a jinxed player's win does not count."
+        ),
+    ),
     facts={"direction": _direction, "choice": _choice, "throw": _thrown, "shijo": _told_by_shijo},
     events={
         "chose": both("{who} has chosen", "{who} have chosen"),
@@ -188,12 +212,12 @@ WORDS: Final = GameWords(
         "drew": None,
         "shijo-asked": marked("{seat} asks the Shijo"),
         "shijo-answer": None,
-        "skipped": marked("{skipped} must sit out"),
+        "skipped": _skipped,
         "reversed": _reversed,
         "out": both("{who} is out", "{who} are out"),
         "walk-off": _walk_off,
         "resigned": marked("{seat} left the game"),
-        "ended": None,
+        "ended": _ended,
     },
     private={"drew": _drew, "chose": _chose, "throw": _threw, "shijo-answer": _told},
     told_by={"chose": "up-shown", "throw": "throws-shown"},

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
-from cogs.words.cards import SUIT_NAMES, suit, text, texts
+from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
 from cogs.words.game import GameWords, Names, Role, Verb, Weight
 from games.cards import is_card
 from games.core import Outcome
@@ -44,9 +44,16 @@ def _resigned(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _ended(fields: Mapping[str, Any], names: Names) -> str:
-    if fields.get("fool") is None:
-        return _("The game is over: there is no fool")
-    return _("The game is over: {fool} is the fool", fool=names[fields["fool"]])
+    ranks = fields["ranks"]
+    if fields["kind"] != "won":
+        return _("the game is over: there is no fool")
+    fools = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+    return counted(
+        "the game is over: {names} is the fool",
+        "the game is over: {names} are the fools",
+        len(fools),
+        names=names.listed(fools),
+    )
 
 
 def _headline(first: str, last: str, lost: int) -> str:
@@ -70,21 +77,34 @@ def _epaulettes_honour(parts: Sequence[str], names: Names) -> str:
 
 
 def _wears_honour(parts: Sequence[str], names: Names) -> str:
-    return _("🎖️ Side {side} wears the {rank}", side=int(parts[0]) + 1, rank=parts[1])
+    seats = names.seats_of(int(parts[0]))
+    return counted(
+        "🎖️ {who} wears the {rank}",
+        "🎖️ {who} wear the {rank}",
+        len(seats),
+        who=names.listed(seats),
+        rank=rank(parts[1]),
+    )
 
 
 def _match_honour(parts: Sequence[str], names: Names) -> str:
-    return _("🏆 Side {side} has won the match", side=int(parts[0]) + 1)
+    seats = names.seats_of(int(parts[0]))
+    return counted(
+        "🏆 {who} has won the match",
+        "🏆 {who} have won the match",
+        len(seats),
+        who=names.listed(seats),
+    )
 
 
 def _match(outcome: Outcome, names: Names) -> str:
     wears = outcome.carry.get("wears") or ()
-    worn = [
-        _("{side}: {rank}", side=names.side(side), rank=rank)
-        for side, rank in enumerate(wears)
-        if rank
+    told = [
+        _("{side}: {rank}", side=names.side(side), rank=rank(worn))
+        for side, worn in enumerate(wears)
+        if worn
     ]
-    return _("🎖️ Epaulettes: {worn}", worn=" · ".join(worn)) if worn else ""
+    return _("🎖️ Epaulettes: {worn}", worn=" · ".join(told)) if told else ""
 
 
 WORDS: Final = GameWords(
@@ -101,8 +121,8 @@ WORDS: Final = GameWords(
         "accuse": Verb(marked("Accuse"), marked("Accuse…"), weight=Weight.GRAVE),
     },
     roles={
-        "attacker": Role("⚔️", marked("attacks")),
-        "defender": Role("🛡️", marked("defends")),
+        "attacker": Role("⚔️", marked("attacks"), marked("You attack.")),
+        "defender": Role("🛡️", marked("defends"), marked("You defend.")),
         "dealer": Role(""),
         "done": Role("✅"),
         "turn": Role(""),
@@ -114,6 +134,7 @@ WORDS: Final = GameWords(
         "hand": marked("has shown"),
     },
     numbers=frozenset({"talon"}),
+    taking="taking",
     facts={"trump": _trump, "trump_card": _trump_card, "taking": _taking},
     events={
         "dealt": None,

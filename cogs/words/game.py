@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Final
 
 from cogs.words import _, counted, marked
-from cogs.words.cards import COLOURED, Order, suit, text, texts
+from cogs.words.cards import COLOURED, RANK_LETTERS, Order, rank, suit, text, texts
 from cogs.words.names import escaped
 from games.cards import is_card
 from games.core import Event, Outcome
@@ -64,10 +64,12 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role's mark before a name, and the word behind it (empty: the mark says it all)."""
+    """A role's mark before a name, the word behind it (empty: the mark says it all), and the
+    sentence by which it is told to whoever has it (empty: nothing is said)."""
 
     mark: str
     word: str = ""
+    you: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,12 @@ class GameWords:
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
     """Zones in the middle of which only the number of cards is told."""
+    taking: str = ""
+    """The fact that says that all cards lying in pairs are picked up; empty: there is none."""
+    handicaps: Mapping[str, str] = field(default_factory=dict)
+    """By handicap: the role of a seat that has it."""
+    glosses: tuple[str, ...] = ()
+    """What the game's own words mean, a sentence each: the lobby tells them in small print."""
     others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
     """By verb: the label of what a move names beside cards."""
     headline: Headline = _won
@@ -184,10 +192,16 @@ class GameWords:
         if name in self.roles:
             return self.roles[name]
         return (
-            Role("", in_words(name).lower())
+            Role("", in_words(name).lower(), _("You: {role}.", role=in_words(name).lower()))
             if self.generic and name not in COMMON_ROLES
             else COMMON_ROLES.get(name)
         )
+
+    def handicap(self, name: str) -> str:
+        """What somebody with that handicap is: the word of the role of one who has it, or its own
+        name."""
+        role = self.roles.get(self.handicaps.get(name, ""))
+        return _(role.word) if role else in_words(name).lower()
 
     def zone(self, name: str) -> str:
         """A zone's title; zones that differ only in a number behind a hyphen share one."""
@@ -257,8 +271,8 @@ def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
 
 COMMON_ROLES: Final[Mapping[str, Role]] = {
     "turn": Role("▶️"),
-    "dealer": Role("", marked("dealer")),
-    "done": Role("", marked("done")),
+    "dealer": Role("", marked("dealer"), marked("You are the dealer.")),
+    "done": Role("", marked("done"), marked("You are done.")),
 }
 """Roles of any game that names them so."""
 
@@ -302,6 +316,8 @@ def _numbered(name: str, value: int, names: Names) -> str:
 def _worded(name: str, value: str) -> str:
     if is_card(value):
         return text(value)
+    if value in RANK_LETTERS and name.endswith("rank"):
+        return rank(value)
     if value in COLOURED and (name in SUIT_FIELDS or len(value) == 1):
         return suit(value)
     return escaped(value.replace("_", " "))

@@ -15,13 +15,18 @@ OWED: Final[Mapping[str, str]] = {
     "fresh": marked("You draw a full hand"),
 }
 KINDS: Final[Mapping[str, str]] = {
-    "kische": marked("kisché"),
-    "triple": marked("a triple kisché"),
-    "passive": marked("a passive kisché"),
-    "triple-passive": marked("a triple passive kisché"),
-    "double": marked("a double kisché"),
-    "nimoeglich": marked("nimöglich: all have the same suit"),
-    "wrong": marked("a wrong kisché: nobody shares a suit"),
+    "kische": marked("one other has the same suit"),
+    "triple": marked("a triple one, two others have the same suit"),
+    "passive": marked("a passive one, two others share a suit"),
+    "triple-passive": marked("a triple passive one, three others share a suit"),
+    "double": marked("a double one, two pairs share a suit each"),
+    "nimoeglich": marked("nimöglich (“not possible”), all have the same suit"),
+    "wrong": marked("a wrong one, nobody shares a suit"),
+}
+
+DRAWN: Final[Mapping[str, str]] = {
+    "run-out": marked("a draw: both decks are empty, and nobody holds more than one card"),
+    "no-progress": marked("a draw: nobody has set a card aside for too long"),
 }
 
 
@@ -111,7 +116,11 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
 
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
-    return _("🗣️ {seat} calls kisché: {kind}", seat=names[fields["seat"]], kind=_(kind))
+    return _(
+        "🗣️ {seat} calls kisché (all suits are told, and who shares one is purged): {kind}",
+        seat=names[fields["seat"]],
+        kind=_(kind),
+    )
 
 
 def _announced(fields: Mapping[str, Any], names: Names) -> str:
@@ -120,7 +129,7 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
         for side, target in enumerate(fields["targets"])
         if target in SUIT_NAMES
     ]
-    return _("the suits are told: {told}", told=listed(told))
+    return _("the suits: {told}", told=", ".join(told))
 
 
 def _won(fields: Mapping[str, Any], names: Names) -> str:
@@ -132,7 +141,7 @@ def _won(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _draw(fields: Mapping[str, Any], names: Names) -> str:
-    return _("the game is a draw")
+    return _(DRAWN[fields["reason"]])
 
 
 def _targets(value: Any, names: Names) -> str:
@@ -158,7 +167,7 @@ def _owes(value: Any, names: Names) -> str:
 
 def _full_hand(value: Any, names: Names) -> str:
     return (
-        counted("full hand {number} card", "full hand {number} cards", value)
+        counted("a full hand is {number} card", "a full hand is {number} cards", value)
         if isinstance(value, int)
         else ""
     )
@@ -190,7 +199,7 @@ WORDS: Final = GameWords(
         "turn": Role("▶️"),
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
-        "captain": Role("", marked("captain")),
+        "captain": Role("", marked("captain"), marked("You are your team's captain.")),
         "caller": Role("🗣️"),
     },
     zones={
@@ -199,6 +208,13 @@ WORDS: Final = GameWords(
         "stack": marked("set aside"),
         "hand": marked("hand"),
     },
+    glosses=(
+        marked(
+            "**Kisché**, once a game: all suits are told, and whoever shares one is **purged**: "
+            "their cards are discarded, and they choose a new suit."
+        ),
+        marked("**A full hand** is as many cards as one may hold; the table shows the number."),
+    ),
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes},
     events={
         "target-chosen": both("{who} chooses a suit", "{who} choose a suit"),

@@ -105,9 +105,7 @@ class Evening:
         self, game: str = "durak", *others: MemberActor, bots: int = 0, preset: str = ""
     ) -> ResponseMessage:
         """Nora opens a table, the others join, bot players are added."""
-        opened = await self._opened(game)
-        assert opened.response is not None
-        self.message = opened.response
+        self.message = await self._opened(game)
         for other in others:
             await self.press(other, "Join")
         for _ in range(bots):
@@ -125,9 +123,9 @@ class Evening:
         pressed = await member.click(shown, label="Open another")
         return present(next(iter(pressed.followups), pressed.response))
 
-    async def _opened(self, game: str) -> InteractionResult:
+    async def _opened(self, game: str) -> ResponseMessage:
         if game in OFFERED:
-            return await self.nora.slash(self.channel, "play", game=game)
+            return await self.another(self.nora, game)
         # The choices of /play are made when the cogs are imported, so a test's own plug-in comes
         # too late for them.
         with self.env.time_context():
@@ -138,7 +136,7 @@ class Evening:
                 game=game,
                 interaction_id=900,
             )
-        return await self.nora.slash(self.channel, "table")
+        return present((await self.nora.slash(self.channel, "table")).response)
 
     async def find_message(self) -> None:
         """Looks for the table's message where it is now: it may have been posted anew."""
@@ -202,7 +200,7 @@ class Evening:
         """One press by whoever is called on by their own panel. False when nobody is."""
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
-            if "Your move" in text_of(panel.components):
+            if "**You" in text_of(panel.components):  # in bold: it is their move
                 action = rng.choice(list(actions(panel)))
                 await self.do(member, action)
                 return True

@@ -115,7 +115,7 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
     assert "Wild rank: 8 · Stock 7" in middle
-    assert "River (2): **2**♣\ufe0e **3**♣\ufe0e on top" in middle
+    assert "River (2): **3**♣\ufe0e on top, below it **2**♣\ufe0e" in middle
     assert "To beat: **6**♥\ufe0f" in middle
     assert "Beaten: ~~**7**♥\ufe0f~~ **8**♥\ufe0f" in middle
     seats = seat_lines(seen, GENERIC, names, at)
