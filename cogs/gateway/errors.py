@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-import aiohttp
 import discord
 from discord import app_commands
 
 from bot.domain.errors import TableError, WrongChannel
+from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
 from cogs.words import _, marked
@@ -25,9 +25,13 @@ log = logging.getLogger(__name__)
 CONTENT: Final = 2000
 """Characters of a message's content that Discord allows."""
 
-TOO_LATE: Final = frozenset({10062, 40060})
-"""Discord's codes for an interaction that was not answered in 3 seconds, or was answered
-already."""
+ALREADY_ANSWERED: Final = 40060
+"""Discord's code for an interaction that has its answer."""
+TOO_LATE: Final = frozenset({10062, ALREADY_ANSWERED})
+"""Discord's codes for an interaction that takes no answer (any more): 3 seconds are over, or it has
+one."""
+ANSWERED: Final = "answered"
+"""Among an interaction's extras: it may have its answer, though the library does not know."""
 
 
 class NotYourPanel(TableError):
@@ -108,7 +112,7 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
     """Says something to the one who pressed, and to nobody else."""
     content = clip(text, CONTENT)
-    if interaction.response.is_done():
+    if interaction.response.is_done() or ANSWERED in interaction.extras:
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
     else:
         await interaction.response.send_message(
@@ -141,6 +145,10 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.warning("Discord no longer takes an answer to %s", context(interaction))
             return
+        if is_cut(error):
+            # What was done stands, and Discord may have the answer: a second one is never given.
+            log.warning("cut off at %s: %s", context(interaction), type(error).__name__)
+            return
         number = logged(error, context(interaction))
         await _try_to_tell(
             interaction,
@@ -169,7 +177,7 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None
         log.warning(
             "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
         )
-    except (aiohttp.ClientError, OSError) as error:
+    except PASSING as error:
         log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
 
 

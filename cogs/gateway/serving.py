@@ -15,6 +15,7 @@ from bot.config import Settings
 from bot.domain.errors import CannotConnect, Refusal
 from bot.store import StoreError
 from cogs.gateway import client
+from cogs.gateway.log_lines import OneLine
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,8 @@ def serve(settings: Settings) -> None:
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
         stream=sys.stderr,
     )
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(OneLine())
     for library in ("discord", "alembic"):
         logging.getLogger(library).setLevel(logging.WARNING)
     for name, reason in {**games.broken(), **games.players.broken()}.items():

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.domain.errors import AlreadyAnnulled, NoSuchGame
 from bot.domain.standings import FinishedGame, Line
+from cogs.gateway.answers import answered, finished
 from cogs.gateway.errors import answering
 from cogs.gateway.ids import TABLE
 from cogs.gateway.interactions import Interaction, person
@@ -21,6 +22,7 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import game_title, rating
+from cogs.views.drawn import Drawn
 from cogs.words import _, counted
 from cogs.words.game import listed
 from cogs.words.names import escaped
@@ -97,18 +99,20 @@ class Annulments(commands.Cog):
             meant = await self._game(guild_id, table_id, number)
             if meant.annulled:
                 raise AlreadyAnnulled
-            await interaction.response.defer(thinking=True)
+            await answered(interaction, interaction.response.defer(thinking=True))
             before = await self._lines(guild_id, meant.game)
             await self.bot.boards.annul(guild_id, table_id, number, interaction.user.id)
             after = await self._lines(guild_id, meant.game)
-            async with to_everyone(self.bot, guild_id):
-                head = _(
-                    "🚫 {moderator} annulled a game: {game}",
-                    moderator=escaped(person(interaction).name),
-                    game=told(meant),
-                )
-                view = message([f"{head}\n{changes(before, after)}"])
-            await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+            by = escaped(person(interaction).name)
+
+            async def draw() -> Drawn:
+                async with to_everyone(self.bot, guild_id):
+                    head = _(
+                        "🚫 {moderator} annulled a game: {game}", moderator=by, game=told(meant)
+                    )
+                    return Drawn(message([f"{head}\n{changes(before, after)}"]))
+
+            await finished(interaction, draw)
 
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
         match = NAMED.fullmatch(typed.strip())

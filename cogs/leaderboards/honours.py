@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 from discord import ui
 from discord.ext import commands
 
 from bot.domain.background import Background
 from bot.domain.model import Table, Update
+from cogs.gateway.connection import PASSING
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
 from cogs.leaderboards.names import game_title
@@ -100,7 +100,7 @@ class Honours(commands.Cog):
             view = announcement(table, deed)
         try:
             await channel.send(view=view, allowed_mentions=NO_MENTIONS)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except (discord.HTTPException, *PASSING) as error:
             # The table's own message tells it too.
             log.warning(
                 "an honour at table %s is not announced: %s", table.id, type(error).__name__

@@ -15,13 +15,14 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.domain.standings import Profile
+from cogs.gateway.answers import answered, finished
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS
 from cogs.leaderboards.errors import Hidden, NothingPlayed
 from cogs.leaderboards.profile_message import profile_message
 from cogs.leaderboards.wishes import wants_text
+from cogs.views.drawn import Drawn
 from cogs.words.names import name_of
 
 if TYPE_CHECKING:
@@ -46,13 +47,19 @@ class Profiles(commands.Cog):
         async with answering(interaction):
             whose = member or interaction.user
             profile = await self._profile(interaction, whose)
-            await interaction.response.defer(ephemeral=profile.hidden, thinking=True)
-            guild_id = interaction.guild_id or 0
-            history = await self.bot.boards.history(guild_id, whose.id)
+            await answered(
+                interaction,
+                interaction.response.defer(ephemeral=profile.hidden, thinking=True),
+            )
+            history = await self.bot.boards.history(interaction.guild_id or 0, whose.id)
             text_only = await wants_text(self.bot, interaction.user.id)
-            async with nullcontext() if profile.hidden else to_everyone(self.bot, guild_id):
-                drawn = await profile_message(profile, history, text_only=text_only)
-            await interaction.edit_original_response(**drawn.edit, allowed_mentions=NO_MENTIONS)
+
+            async def draw() -> Drawn:
+                reader = to_everyone(self.bot, interaction.guild_id)
+                async with nullcontext() if profile.hidden else reader:
+                    return await profile_message(profile, history, text_only=text_only)
+
+            await finished(interaction, draw)
 
     async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
         """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""

@@ -13,7 +13,6 @@ import logging
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-import aiohttp
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
@@ -23,6 +22,7 @@ from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.seasons import Season, SeasonKind
 from bot.domain.standings import Podium, SeasonSettings
+from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged, must_manage
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import SeasonsItem
@@ -153,7 +153,7 @@ class Seasons(commands.Cog):
         except discord.NotFound:
             log.info("the channel for podiums of server %s is gone", guild_id)
             await boards.choose_podium_channel(guild_id, None)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except (discord.HTTPException, *PASSING) as error:
             log.warning(
                 "the podium %s of server %s waits another hour: %s",
                 season,

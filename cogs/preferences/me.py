@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.domain.preferences import Deck, MemberSettings, Mentions, Order
+from cogs.gateway.answers import answered, finished
 from cogs.gateway.errors import OlderShijo, answering
 from cogs.gateway.ids import in_me
 from cogs.gateway.interactions import Interaction, keeper_of
@@ -20,6 +21,7 @@ from cogs.gateway.items import MeItem
 from cogs.gateway.languages import LANGUAGES, to_member
 from cogs.gateway.layout import NO_MENTIONS, Block, message, rows
 from cogs.gateway.picked import Picked
+from cogs.views.drawn import Drawn
 from cogs.words import _, marked
 
 if TYPE_CHECKING:
@@ -94,10 +96,9 @@ class MemberChoices(commands.Cog):
             member_id, action = interaction.user.id, match["action"]
             if action == "forget-yes":
                 # Acknowledged first: every table where the member ever sat is looked at.
-                await interaction.response.defer()
+                await answered(interaction, interaction.response.defer())
                 await self._forget(member_id)
-                view = message([_("You are forgotten.")])
-                await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
+                await finished(interaction, _forgotten)
                 return
             await self._change(member_id, action, Picked.by(interaction))
             # The language may be another one by now.
@@ -123,6 +124,10 @@ class MemberChoices(commands.Cog):
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
             keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
+
+
+async def _forgotten() -> Drawn:
+    return Drawn(message([_("You are forgotten.")]))
 
 
 def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.domain.errors import NotSeated, StaleTable, WrongPhase
 from bot.domain.model import Phase, Table, Update
+from cogs.gateway.answers import answered
 from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.gateway.interactions import Interaction, begun_of, keeper_of, remember_panel, wanted_by
@@ -72,11 +73,14 @@ class Hands(commands.Cog):
         self.begun.note(table.id, interaction.user.id, NOTHING)
         async with self.keeper.holding(table.id, interaction.user.id) as hold:
             drawn = await drawn_panel(table, seat, wanted=wanted_by(self.bot, interaction.user.id))
-            shown = await interaction.response.send_message(
-                **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+            shown = await answered(
+                interaction,
+                interaction.response.send_message(
+                    **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
+                ),
             )
             hold.shows(table)
-        await self._remember(interaction, table, shown.message_id)
+        await self._remember(interaction, table, shown)
         self.keeper.make_sure(table)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -177,7 +181,10 @@ class Hands(commands.Cog):
             wanted=wanted_by(self.bot, interaction.user.id),
             begun=self.begun.of(table, interaction.user.id),
         )
-        await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        await answered(
+            interaction,
+            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+        )
 
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0

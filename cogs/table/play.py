@@ -13,6 +13,8 @@ from discord.ext import commands
 
 from bot.domain.errors import NotSeated
 from bot.domain.model import Seat, Table, Update
+from cogs.gateway.answers import answered
+from cogs.gateway.connection import CUT, is_cut
 from cogs.gateway.errors import MayNotPost, OlderShijo, answering
 from cogs.gateway.interactions import Interaction, keeper_of, person, pressed_table
 from cogs.gateway.languages import to_everyone
@@ -121,8 +123,8 @@ class Lobbies(commands.Cog):
                 )
                 drawn = await self.keeper.public(table)
                 shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
-            except discord.HTTPException:
-                await self.bot.tables.close(table.id, table.host_id)
+            except (*CUT, discord.HTTPException) as error:
+                await self._lost(table, error)
                 raise
             await self.keeper.placed(table, shown.id, thread.id)
             hold.shows(table)
@@ -137,13 +139,20 @@ class Lobbies(commands.Cog):
         async with self.keeper.holding(table.id) as hold:
             try:
                 shown = await _said(interaction, lambda: self.keeper.public(table))
-            except discord.HTTPException:
-                # A table that nobody sees must not stay.
-                await self.bot.tables.close(table.id, table.host_id)
+            except (*CUT, discord.HTTPException) as error:
+                await self._lost(table, error)
                 raise
             if shown is not None:
                 await self.keeper.placed(table, shown)
             hold.shows(table)
+
+    async def _lost(self, table: Table, error: BaseException) -> None:
+        """A new table's lobby was refused: a table that nobody sees must not stay. When the
+        connection was cut, it is posted in the channel unless it is there already."""
+        if is_cut(error):
+            self.keeper.post_again(table)
+        else:
+            await self.bot.tables.close(table.id, table.host_id)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a lobby's button or select."""
@@ -221,8 +230,9 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
     if interaction.response.is_done():
         sent = await interaction.followup.send(**drawn.new, wait=True, allowed_mentions=NO_MENTIONS)
         return int(sent.id)
-    shown = await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
-    return shown.message_id
+    return await answered(
+        interaction, interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+    )
 
 
 def seat_held(table: Table, member_id: int) -> Seat:

@@ -10,6 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.domain.model import Phase, Table
+from cogs.gateway.answers import answered
 from cogs.gateway.errors import NoTableHere, OlderShijo, answering, tell
 from cogs.gateway.interactions import Interaction, keeper_of, link, person, pressed_table
 from cogs.gateway.layout import NO_MENTIONS
@@ -67,11 +68,12 @@ class Seats(commands.Cog):
         result: that stays where it is."""
         async with self.keeper.holding(table.id) as hold:
             drawn = await self.keeper.public(table)
-            shown = await interaction.response.send_message(
-                **drawn.new, allowed_mentions=NO_MENTIONS
+            shown = await answered(
+                interaction,
+                interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
             )
-            if shown.message_id is not None:
-                await self.keeper.placed(table, shown.message_id)
+            if shown is not None:
+                await self.keeper.placed(table, shown)
             hold.shows(table)
         if table.message_id is not None and table.phase is not Phase.OVER:
             await self.keeper.remove(table.channel_id, table.message_id)

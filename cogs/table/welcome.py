@@ -11,6 +11,7 @@ from discord import ui
 from discord.ext import commands
 
 import games
+from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged
 from cogs.gateway.ids import in_welcome
 from cogs.gateway.interactions import Interaction
@@ -18,7 +19,6 @@ from cogs.gateway.items import WelcomeItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import BUTTONS, NO_MENTIONS, message, rows, short
 from cogs.table.play import Lobbies
-from cogs.upkeep.queue import PASSING
 from cogs.words import _
 
 if TYPE_CHECKING:

@@ -17,11 +17,13 @@ import discord
 
 from bot.domain.errors import TableError
 from bot.domain.model import Panel, Table, Update
+from cogs.gateway.answers import answered
+from cogs.gateway.connection import PASSING, is_passing
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.threads import awake
 from cogs.upkeep.found import found_in
 from cogs.upkeep.positions import OPEN, Post, Posted
-from cogs.upkeep.queue import PASSING, Hold, Message, Sending, is_passing
+from cogs.upkeep.queue import Hold, Message, Sending
 from cogs.views.drawn import Drawn
 
 if TYPE_CHECKING:
@@ -179,19 +181,23 @@ class Keeper:
             await interaction.response.defer()
             return
         shown = await awake(self.bot, table.channel_id, lambda: self._open(interaction, table))
-        if shown.message_id is not None:
-            await self.placed(table, shown.message_id)
+        if shown is not None:
+            await self.placed(table, shown)
         hold.shows(table)
 
-    async def _open(
-        self, interaction: discord.Interaction[Any], table: Table
-    ) -> discord.InteractionCallbackResponse[Any]:
+    async def _open(self, interaction: discord.Interaction[Any], table: Table) -> int | None:
         drawn = await self.public(table)
-        return await interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)
+        return await answered(
+            interaction,
+            interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
+        )
 
     async def _answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         drawn = await self.public(table)
-        await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        await answered(
+            interaction,
+            interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS),
+        )
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Deletes a table's message after it was posted anew; one that is gone already is as

@@ -7,7 +7,6 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 from discord.ext import commands
 from discord.utils import format_dt
@@ -16,6 +15,7 @@ from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.model import Mention, Phase, Table, Update
 from bot.domain.preferences import Mentions as Wish
+from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import logged
 from cogs.gateway.interactions import link
 from cogs.gateway.languages import to_everyone, to_member
@@ -90,7 +90,7 @@ class Mentions(commands.Cog):
             self._note(mention)
             await self.bot.tables.shown.mentioned(mention)
             self._delete_old(await self.bot.tables.get(table.id))
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
+        except (discord.HTTPException, *PASSING, TableError) as error:
             # A member who takes no direct messages, a channel where the bot may not write: the game
             # goes on all the same.
             log.info("no turn was told at table %s: %s", table.id, type(error).__name__)
@@ -125,7 +125,7 @@ class Mentions(commands.Cog):
             with suppress(discord.NotFound, discord.Forbidden):
                 await awake(self.bot, mention.channel_id, message.delete)
             await self.bot.tables.shown.mention_gone(mention.message_id)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TableError) as error:
+        except (discord.HTTPException, *PASSING, TableError) as error:
             log.info("an old mention stays until the next start: %s", type(error).__name__)
 
 

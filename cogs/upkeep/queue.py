@@ -15,12 +15,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import aiohttp
 import discord
 
 from bot.domain.background import Background
 from bot.domain.errors import NotSaved, TableError
 from bot.domain.model import Panel, Table
+from cogs.gateway.connection import PASSING, is_passing
 from cogs.gateway.errors import logged
 from cogs.gateway.threads import LOCKED, ThreadLocked
 
@@ -37,12 +37,6 @@ PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 further refusal. Discord bans an address that is refused 10,000 times in 10 minutes."""
 SELDOM: Final = 10.0
 """The least seconds between two tries of one message because permissions have changed."""
-
-PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
-"""What a cut connection raises; discord.py does not try again by itself."""
-
-SERVER_ERROR: Final = 500
-TOO_MANY: Final = 429
 
 
 @dataclass(slots=True, eq=False)
@@ -109,11 +103,6 @@ class Hold:
     def outdated(self, table: Table) -> bool:
         """Whether the message shows, or is about to show, a newer state than this."""
         return not self.owned or self.message.shown > table.version
-
-
-def is_passing(error: discord.HTTPException) -> bool:
-    """Whether what Discord refuses now it may do in a while."""
-    return error.status >= SERVER_ERROR or error.status == TOO_MANY
 
 
 class Sending:

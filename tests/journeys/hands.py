@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
-from cardroom.visitor import Seen, Visitor, can_press
+from cardroom.store import Json
+from cardroom.visitor import Done, Seen, Visitor, can_press
 
 STRING_SELECT, BUTTON = 3, 2
 CHOSEN = 3
@@ -20,18 +23,28 @@ class Hands:
 
     async def move(self) -> Visitor:
         """Does the first thing that anybody's hand offers, and returns who did it."""
-        someone = next(iter(self.open))
-        who = await someone.until(self._ready)
-        hand = self.open[who]
-        part = next(each for each in hand.parts if is_move(each))
-        values = [part["options"][0]["value"]] if part["type"] == STRING_SELECT else []
-        done = await who.press(hand, part, values)
+        who, press = await self.next()
+        done = await press
         assert done.status == "done", done
-        assert done.message_id == hand.id, "the hand itself is what changes"
+        assert done.message_id == self.open[who].id, "the hand itself is what changes"
         return who
 
-    def _ready(self) -> Visitor | None:
-        return next((who for who, hand in self.open.items() if any(map(is_move, hand.parts))), None)
+    async def next(self) -> tuple[Visitor, Awaitable[Done]]:
+        """Who is called on, and the press of the first thing that their hand offers."""
+        # Each window hears of its own hand alone.
+        waiting = [asyncio.ensure_future(self._called_on(who)) for who in self.open]
+        done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for other in others:
+            other.cancel()
+        who, part = next(iter(done)).result()
+        values = [part["options"][0]["value"]] if part["type"] == STRING_SELECT else []
+        return who, who.press(self.open[who], part, values)
+
+    async def _called_on(self, who: Visitor) -> tuple[Visitor, Json]:
+        """A member and the first move that their hand offers, as soon as it offers any."""
+        hand = self.open[who]
+        part: Json = await who.until(lambda: next(filter(is_move, hand.parts), None))
+        return who, part
 
 
 def is_move(part: dict[str, object]) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from cardroom.people import Opening
 from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
+from tests.cut_line import Cut, CutLine
 from tests.journeys.hands import dealt
 from tests.shijo_process import PATIENT, shijo_process
 
@@ -48,6 +49,33 @@ async def test_a_table_goes_on_in_the_next_process(tmp_path: Path) -> None:
             await mover.until(lambda: "attacks with" in hands.table.text)
             hand = hands.open[mover]
             assert hand.data["flags"] & 64, "the hand stays the member's own"
+
+
+async def test_answers_that_are_cut_off_are_given_once_and_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        CutLine(room.api_url) as line,
+        visiting(room.page_url, "Nora") as nora,
+        visiting(room.page_url, "Pavel") as pavel,
+    ):
+        through = {"SHIJO_DISCORD__API_URL": line.api_url}
+        async with shijo_process(tmp_path, room, **through) as process:
+            hands = await dealt(nora, pavel)
+            before = hands.table.text
+            for heard in (True, False):
+                line.cuts.append(Cut("/callback", heard=heard))
+                mover, press = await hands.next()
+                assert (await press).status == ("done" if heard else "failed")
+                await mover.until(lambda before=before: hands.table.text != before)  # type: ignore[misc] # mypy #4226
+                before = hands.table.text
+            await hands.move()
+        said = (await process.stderr.read()).decode()  # type: ignore[union-attr]
+    assert set(line.answers.values()) == {1}
+    assert "Traceback" not in said
+    assert said.count("cut off at") == 1, "of the other one, Discord had the answer"
+    assert "Something went wrong" not in str([*nora.messages.values(), *pavel.messages.values()])
 
 
 async def test_a_new_server_is_two_presses_away_from_its_first_game(tmp_path: Path) -> None:

@@ -1,0 +1,77 @@
+"""The one answer that Discord takes to a press or a command, and what is left of it when the
+connection is cut meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+
+from cogs.gateway.connection import CUT, is_cut
+from cogs.gateway.errors import ALREADY_ANSWERED, ANSWERED, context
+from cogs.gateway.layout import NO_MENTIONS
+from cogs.views.drawn import Drawn
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+Response = discord.InteractionCallbackResponse[Any]
+
+IN_TIME: Final = 5.0
+"""Seconds for an answer: Discord takes none later than 3 seconds after the press."""
+AGAIN: Final = (1.0, 5.0)
+"""Seconds to wait before each new try of a request that may be made twice."""
+
+
+async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
+    """Gives the answer; returns the id of the message that it made or changed, if Discord says it.
+
+    When the connection is cut, Discord is asked whether it has the answer: it takes no second one.
+    Raises what cut it if not, or if nobody knows; nothing more may be said to this press then.
+    """
+    try:
+        async with asyncio.timeout(IN_TIME):
+            said = await answer
+    except (*CUT, discord.HTTPException) as error:
+        if not (is_cut(error) or _is_answered(error)):
+            raise
+        interaction.extras[ANSWERED] = True
+        message_id = await _got_through(interaction)
+        if message_id is None:
+            raise
+        log.info("%s has its answer, in spite of a %s", context(interaction), type(error).__name__)
+        return message_id
+    return None if said is None else said.message_id
+
+
+def _is_answered(error: BaseException) -> bool:
+    """Whether Discord has an answer already: the library repeats one at which a server failed."""
+    return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
+
+
+async def _got_through(interaction: Interaction) -> int | None:
+    try:
+        async with asyncio.timeout(IN_TIME):
+            return (await interaction.original_response()).id
+    # Whatever comes in the place of the message: nobody knows, then.
+    except Exception as error:  # noqa: BLE001
+        log.debug("%s: %s", context(interaction), type(error).__name__)
+        return None
+
+
+async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
+    """Puts what was done in the place of an answer that only said that the bot is at it. That may
+    be repeated, so it is tried again when the connection is cut. Raises what cut it in the end."""
+    for pause in (*AGAIN, None):
+        drawn = await draw()
+        try:
+            await interaction.edit_original_response(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        except CUT:
+            if pause is None:
+                raise
+            await asyncio.sleep(pause)
+        else:
+            return

@@ -1,0 +1,86 @@
+"""A line to Discord that can be cut: passes requests on, and loses answers when it is told to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+import aiohttp
+from aiohttp import web
+
+HOP: Final = frozenset({"host", "content-length", "transfer-encoding", "connection"})
+"""Headers that hold for one hop only."""
+
+
+@dataclass
+class Cut:
+    """Cuts the next request whose path ends so; `heard`: Discord gets it before, and only its
+    answer is lost."""
+
+    end: str
+    heard: bool
+
+
+@dataclass
+class CutLine:
+    """Stands before the REST API at `url` while it is entered. `answers` counts the first answers
+    that were tried, by interaction."""
+
+    url: str
+    cuts: list[Cut] = field(default_factory=list)
+    answers: Counter[str] = field(default_factory=Counter)
+
+    async def __aenter__(self) -> Self:
+        self._session = aiohttp.ClientSession(auto_decompress=False)
+        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app.router.add_route("*", "/{path:.*}", self._along)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        self.port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._runner.cleanup()
+        await self._session.close()
+
+    @property
+    def api_url(self) -> str:
+        """Where a bot finds the API by way of this line."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def _along(self, request: web.Request) -> web.Response:
+        body = await request.read()
+        path = request.match_info["path"]
+        if path.endswith("/callback"):
+            self.answers[path] += 1
+        cut = next((cut for cut in self.cuts if path.endswith(cut.end)), None)
+        if cut is not None:
+            self.cuts.remove(cut)
+        if cut is None or cut.heard:
+            answer = await self._pass_on(request, path, body)
+        if cut is None:
+            return answer
+        assert request.transport is not None
+        request.transport.abort()
+        return web.Response()
+
+    async def _pass_on(self, request: web.Request, path: str, body: bytes) -> web.Response:
+        headers = {
+            name: value for name, value in request.headers.items() if name.lower() not in HOP
+        }
+        async with self._session.request(
+            request.method,
+            f"{self.url}/{path}",
+            params=request.query,
+            data=body or None,
+            headers=headers,
+        ) as answer:
+            return web.Response(
+                body=await answer.read(),
+                status=answer.status,
+                headers={
+                    name: value for name, value in answer.headers.items() if name.lower() not in HOP
+                },
+            )
