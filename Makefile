@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run install install-postgresql test browser lint format bench catalogue lock clean
+.PHONY: run install install-postgresql test browser pictures lint format bench catalogue lock clean
 
 run: $(VENV)/run-ready
 	@$(BIN)/shijo run
@@ -26,6 +26,10 @@ test: $(VENV)/dev-ready
 # The page in a real browser: needs Chromium or Chrome.
 browser: $(VENV)/browser-ready
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadscope tests/browser
+
+# The README's pictures, taken from the card room anew.
+pictures: $(VENV)/browser-ready
+	@$(BIN)/python -m tests.browser.pictures docs/pictures
 
 lint: $(VENV)/dev-ready
 	@$(BIN)/ruff check .

@@ -1,0 +1,90 @@
+"""Takes the README's pictures: `make pictures`, or `python -m tests.browser.pictures FOLDER`."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+from playwright.async_api import expect
+
+from cardroom.people import Opening
+from cardroom.room import Plan, Room
+from tests.browser.chromium import Window, Windows, launched
+from tests.browser.players import MOVES, one_move, open_table
+from tests.shijo_process import shijo_process
+
+TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
+GAMES: Final = {"durak": 5, "dritzak": 6, "tredici": 4}
+"""Moves that are made before a game is pictured."""
+ROOM: Final = {"width": 1240, "height": 1180}
+PHONE: Final = {"width": 400, "height": 1090}
+SCALES: Final = (1, 2)
+COLOURS: Final = 255
+
+
+async def main(folder: Path) -> None:
+    """Plays a little of each game, and pictures it on a phone; the first one on a desktop too."""
+    opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
+    with tempfile.TemporaryDirectory() as data:
+        async with (
+            Room(Plan(opening=opening)) as room,
+            shijo_process(Path(data), room, SHIJO_LOG__LEVEL="warning"),
+            launched() as browser,
+        ):
+            windows = Windows(browser, room)
+            for game, moves in GAMES.items():
+                place = next(
+                    str(each["id"]) for each in room.world.channels.all() if each["name"] == game
+                )
+                await played(windows, place, game, moves)
+                if game == "durak":
+                    await taken(windows, folder / "room.png", place, viewport=ROOM)
+                phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+                await taken(windows, folder / f"{game}.png", place, **phone)
+
+
+async def played(windows: Windows, place: str, game: str, moves: int) -> None:
+    """A table of Nora, Aiko and a bot player, some moves into the game and waiting for Nora."""
+    nora = await windows.window("Nora", channel=place)
+    aiko = await windows.window("Aiko", channel=place)
+    await aiko.composer.fill("Who plays a round?")
+    await aiko.page.keyboard.press("Enter")
+    await open_table(nora, game.title(), aiko, bots=1)
+    for _ in range(moves):
+        await one_move(await next_of(nora, aiko))
+    while await next_of(nora, aiko) is not nora:
+        await one_move(aiko)
+    await windows.close()
+
+
+async def next_of(*windows: Window) -> Window:
+    """The first whose open hand offers a move."""
+    while True:
+        for window in windows:
+            moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])")
+            if await moves.count():
+                return window
+        await asyncio.sleep(0.1)
+
+
+async def taken(windows: Windows, file: Path, place: str, **options: Any) -> None:
+    """Nora's window as a file at each scale: `name.png`, `name@2x.png`."""
+    for scale in SCALES:
+        window = await windows.window("Nora", channel=place, device_scale_factor=scale, **options)
+        await expect(window.page.locator(MOVES).first).to_be_visible()
+        await window.run("() => Promise.all([...document.images].map((each) => each.decode()))")
+        picture = Image.open(io.BytesIO(await window.page.screenshot())).convert("RGB")
+        name = file.name if scale == 1 else f"{file.stem}@{scale}x{file.suffix}"
+        # The page has few colours: a palette keeps the repository small.
+        palette = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        palette.save(file.with_name(name), optimize=True)
+        await windows.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
