@@ -18,6 +18,10 @@ HEARTBEAT: Final = timedelta(minutes=1)
 """How often the bot writes down that it is there. After a crash, deadlines are pushed on by this
 much more at most."""
 
+AT_ONCE: Final = 4
+"""Tables whose time is pushed at the same time: after a restart a thousand may be due at once, and
+each of them takes some milliseconds from those who press."""
+
 
 class Clock:
     """Pushes the time at tables when something is due there.
@@ -34,6 +38,7 @@ class Clock:
         self._next_beat: datetime | None = None
         self._background = Background()
         self._going = False
+        self._pushing = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
         """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the
@@ -86,7 +91,8 @@ class Clock:
 
     async def _push(self, table_id: str) -> None:
         try:
-            await self._tables.push_time(table_id)
+            async with self._pushing:
+                await self._tables.push_time(table_id)
         # The clock serves every table: whatever is wrong with one, it goes on. The message could
         # hold a card.
         except Exception as error:  # noqa: BLE001

@@ -6,6 +6,7 @@ know, and nothing when the message has changed since.
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
@@ -13,13 +14,16 @@ import discord
 from discord.ext import commands
 
 from bot.domain.errors import TableError
-from cogs.gateway.errors import OlderShijo, answering
+from cogs.gateway.errors import OlderShijo, answering, context
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import ALL
 from cogs.gateway.picked import is_text
+from cogs.gateway.turns import Turns
 
 if TYPE_CHECKING:
     from cogs.gateway.client import ShijoBot
+
+log = logging.getLogger(__name__)
 
 PRESSES: Final = (
     discord.InteractionType.component,
@@ -41,12 +45,21 @@ class Presses(commands.Cog):
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
+        self.turns = Turns()
+        """Whose press is answered when."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """A button was pressed, a line picked, or a modal sent."""
         if interaction.type not in PRESSES:
             return
+        async with self.turns.turn(interaction.user.id) as in_time:
+            if in_time:
+                await self._answer(interaction)
+            else:
+                log.info("%s waited too long for others of its member", context(interaction))
+
+    async def _answer(self, interaction: Interaction) -> None:
         data: Any = interaction.data or {}
         found = found_by(data.get("custom_id"))
         if found is None:

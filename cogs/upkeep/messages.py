@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.ext import commands
@@ -14,6 +14,7 @@ from cogs.gateway.errors import logged
 from cogs.gateway.interactions import may_attach, wanted_by
 from cogs.gateway.languages import to_everyone, to_member
 from cogs.gateway.layout import QUIET, message
+from cogs.gateway.presses import Presses
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.positions import OPEN
 from cogs.views.begun import NOTHING, Beginning, Begun
@@ -22,6 +23,9 @@ from cogs.words import _
 
 if TYPE_CHECKING:
     from cogs.gateway.client import ShijoBot
+
+GIVES_WAY: Final = 1.0
+"""Seconds for which a table that is shown again after a restart gives way to presses."""
 
 
 class Messages(commands.Cog):
@@ -76,9 +80,18 @@ class Messages(commands.Cog):
                 self.keeper.posted.note(listed)
                 if listed.id in self._unsettled:
                     self._unsettled.remove(listed.id)
-                    self.keeper.make_sure(await self.bot.tables.get(listed.id))
+                    await self._settle(await self.bot.tables.get(listed.id))
         except TableError as error:
             logged(error, f"the tables of server {guild.id}")
+
+    async def _settle(self, table: Table) -> None:
+        """Shows a table as it stands, before the next one is begun and when no press is being
+        answered: after a restart there may be a thousand of them, and members who play."""
+        presses = self.bot.get_cog(Presses.__name__)
+        if isinstance(presses, Presses):
+            await presses.turns.quiet(GIVES_WAY)
+        self.keeper.make_sure(table)
+        await self.keeper.sending.sent(table.id)
 
     async def _show_results(self) -> None:
         """Shows how games ended whose last move was saved, but perhaps not shown any more."""
@@ -87,7 +100,7 @@ class Messages(commands.Cog):
                 table = await self.bot.tables.get(table_id)
                 if table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None:
                     self._unsettled.remove(table_id)
-                    self.keeper.make_sure(table)
+                    await self._settle(table)
         except TableError as error:
             logged(error, "the results from before")
 

@@ -12,6 +12,7 @@ import logging
 import math
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -35,6 +36,8 @@ REMEMBERED: Final = 4096
 PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 """Seconds for which a message is left alone that the bot may not edit: at first, and after each
 further refusal. Discord bans an address that is refused 10,000 times in 10 minutes."""
+PATIENT: Final = 5.0
+"""Seconds for which one message waits for another where they are shown one after the other."""
 SELDOM: Final = 10.0
 """The least seconds between two tries of one message because permissions have changed."""
 
@@ -68,6 +71,8 @@ class Message:
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sent: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set by the end of each request."""
 
     @property
     def behind(self) -> bool:
@@ -145,6 +150,16 @@ class Sending:
             message.busy = True
             self.start(self._send_all(message))
 
+    async def sent(self, table_id: str) -> None:
+        """Waits until the request for a table's message that is under way has ended, some seconds
+        at most."""
+        message = self.message(table_id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENT):
+                while message.busy:
+                    message.sent.clear()
+                    await message.sent.wait()
+
     def revive(self, guild_id: int) -> None:
         """Permissions in a server may have changed, or Discord has it back: tries at once what
         waits there for a pause to be over, each message every 10 seconds at most."""
@@ -202,6 +217,7 @@ class Sending:
                     return
         finally:
             message.busy = False
+            message.sent.set()
 
     async def _try(self, message: Message, table: Table) -> bool:
         """Sends one state. False when that is to be tried again later."""

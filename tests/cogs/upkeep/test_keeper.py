@@ -180,3 +180,16 @@ async def test_after_the_end_nothing_is_sent(slow: SlowDiscord, keeper: Keeper) 
     slow.change(keeper, 2)
     await ticks()
     assert slow.edits == []
+
+
+async def test_who_shows_one_message_after_the_other_waits_for_each(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    keeper.make_sure(slow.now)
+    waiting = asyncio.ensure_future(keeper.sending.sent(slow.now.id))
+    await ticks()
+    assert slow.edits == [1]
+    assert not waiting.done()
+    await slow.answers()
+    assert waiting.done()
+    await keeper.sending.sent(slow.now.id)
