@@ -26,6 +26,11 @@ class File:
     content: bytes
 
 
+def safe_name(name: str) -> str:
+    """A file's name as Discord keeps it."""
+    return UNSAFE.sub("_", name)
+
+
 def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
     """The attachments of a message after a request: those it had and keeps, then the new ones,
     which are put into the file of the room.
@@ -46,7 +51,7 @@ def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list
 
 
 def _kept(world: World, message_id: str, file: File, asked: Json) -> Json:
-    name = UNSAFE.sub("_", asked.get("filename") or file.name)
+    name = safe_name(asked.get("filename") or file.name)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     file_id = world.ids.next()
     world.store.put_file(file_id, message_id, name, kind, file.content)
@@ -75,7 +80,7 @@ def resolve(part: Any, attachments: dict[str, Json]) -> None:
     elif isinstance(part, dict):
         address = part.get("url")
         if isinstance(address, str) and address.startswith(SCHEME):
-            file = attachments.get(UNSAFE.sub("_", address.removeprefix(SCHEME)))
+            file = attachments.get(safe_name(address.removeprefix(SCHEME)))
             if file is not None:
                 part.update(_media(file))
         for value in part.values():

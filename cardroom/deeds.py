@@ -11,6 +11,7 @@ from cardroom.crossing import Crossing
 from cardroom.interactions import Interaction, Interactions, Kind
 from cardroom.messages import Draft, Messages, walk
 from cardroom.permissions import DIRECT_MESSAGES, Permission, in_channel, may, of_guild
+from cardroom.places import HAS_THREAD, PUBLIC_THREAD, Places
 from cardroom.store import Json
 from cardroom.world import World
 
@@ -21,6 +22,7 @@ SUBCOMMANDS: Final = frozenset({1, 2})
 USER_OPTION, CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION = 6, 7, 8, 9
 USER_MENU, MESSAGE_MENU = 2, 3
 MOST_FORMS: Final = 100
+LONGEST_NAME: Final = 100
 LONGEST: Final = 2000
 """Characters of a message."""
 PRIVATE: Final = 1
@@ -34,8 +36,11 @@ class NotPossible(Exception):
 class Deeds:
     """Does what members do."""
 
-    def __init__(self, world: World, messages: Messages, interactions: Interactions) -> None:
+    def __init__(
+        self, world: World, messages: Messages, interactions: Interactions, places: Places
+    ) -> None:
         self.world = world
+        self.places = places
         self.messages = messages
         self.interactions = interactions
         self.crossing = Crossing(world.clock)
@@ -48,7 +53,7 @@ class Deeds:
         """A press of a button, or a pick in a select."""
         message = self._message(user_id, asked)
         custom_id = asked["custom_id"]
-        parts = walk(message.get("components", []))
+        parts = self.messages.pressable(message)
         part = next((each for each in parts if each.get("custom_id") == custom_id), None)
         part = part or self.crossing.part(message["id"], custom_id)
         if part is None:
@@ -182,6 +187,22 @@ class Deeds:
         message = self.messages.create(Draft(channel["id"], user_id, body))
         self.read(user_id, {"channel_id": channel["id"], "message_id": message["id"]})
         return message
+
+    def thread(self, user_id: str, asked: Json) -> Json:
+        """A thread that a member opens, of a message if one is named."""
+        channel = self._channel(user_id, asked["channel_id"])
+        name = " ".join(str(asked["name"]).split())
+        if channel["type"] != 0 or not may(
+            self.world, channel, user_id, Permission.CREATE_PUBLIC_THREADS
+        ):
+            raise NotPossible("You can't open a thread here.")
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise NotPossible(f"A thread's name has 1 to {LONGEST_NAME} characters.")
+        message = self._message(user_id, asked) if asked.get("message_id") else None
+        if message is not None and (message["flags"] & HAS_THREAD or "reader_id" in message):
+            raise NotPossible("There can't be a thread of this message.")
+        body = {"name": name, "type": PUBLIC_THREAD}
+        return self.places.create_thread(channel, user_id, body, message)
 
     def dismiss(self, user_id: str, asked: Json) -> None:
         """Puts an ephemeral message of one's own away."""

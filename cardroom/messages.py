@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,6 +25,13 @@ REPLY: Final = 19
 TEXT_DISPLAY: Final = 10
 MENTION: Final = re.compile(r"<@!?(\d+)>")
 ROLE_MENTION: Final = re.compile(r"<@&(\d+)>")
+
+
+MOST_ASIDE: Final = 40
+"""Ephemeral messages that are kept for each member of a channel."""
+CROSSING: Final = 5.0
+"""Seconds for which components can still be pressed after an edit took them away."""
+MOST_CROSSED: Final = 500
 
 
 @dataclass
@@ -48,6 +56,9 @@ class Messages:
     def __init__(self, world: World, addresses: Addresses) -> None:
         self.world = world
         self.addresses = addresses
+        self._before: deque[tuple[float, str, list[Json]]] = deque()
+        """Components that messages had until a moment ago: when they changed, and whose they
+        were."""
 
     def payload(self, kept: Json) -> Json:
         """A message as bots and pages read it."""
@@ -74,6 +85,8 @@ class Messages:
             world.store.put_message(kept, draft.reader)
             if draft.reader is None:
                 world.latest[draft.channel_id] = message_id
+            else:
+                self._forget_aside(draft.channel_id, draft.reader)
             self._tell("MESSAGE_CREATE", kept, channel)
         return kept
 
@@ -92,21 +105,33 @@ class Messages:
         with world.change():
             self._fill(changed, body, files)
             self._forget_files(kept, changed)
+            if changed.get("components") != kept.get("components"):
+                before = kept.get("components", [])
+                self._before.append((world.clock(), kept["id"], before))
+                while len(self._before) > MOST_CROSSED:
+                    self._before.popleft()
             world.store.put_message(changed, kept.get("reader_id"))
             self._tell("MESSAGE_UPDATE", changed, world.channels[kept["channel_id"]])
         return changed
+
+    def pressable(self, kept: Json) -> list[Json]:
+        """The components of a message that may be pressed, the newest first: those that it has, and
+        those that it had a few seconds ago, since a press may cross an edit on its way."""
+        oldest = self.world.clock() - CROSSING
+        while self._before and self._before[0][0] < oldest:
+            self._before.popleft()
+        found = walk(kept.get("components", []))
+        for _, message_id, components in reversed(self._before):
+            if message_id == kept["id"]:
+                found += walk(components)
+        return found
 
     def delete(self, kept: Json) -> None:
         """Deletes a message."""
         world = self.world
         channel_id = kept["channel_id"]
         with world.change():
-            world.store.drop_message(kept["id"])
-            if world.latest.get(channel_id) == kept["id"]:
-                latest = world.store.latest_of(channel_id)
-                world.latest.pop(channel_id)
-                if latest is not None:
-                    world.latest[channel_id] = latest
+            self._drop(kept)
             channel = world.channels[channel_id]
             gone = {"id": kept["id"], "channel_id": channel_id}
             if channel.get("guild_id"):
@@ -120,6 +145,39 @@ class Messages:
                     kept.get("reader_id"),
                 )
             )
+
+    def delete_many(self, channel: Json, gone: list[Json]) -> None:
+        """Deletes messages of a channel at once."""
+        world = self.world
+        with world.change():
+            for kept in gone:
+                self._drop(kept)
+            data: Json = {"ids": [each["id"] for each in gone], "channel_id": channel["id"]}
+            if channel.get("guild_id"):
+                data["guild_id"] = channel["guild_id"]
+            name = "MESSAGE_DELETE_BULK"
+            world.tell(Event(name, data, channel.get("guild_id"), channel["id"]))
+
+    def tell_changed(self, kept: Json) -> None:
+        """Tells of a change of a message that has been kept; within a change."""
+        self._tell("MESSAGE_UPDATE", kept, self.world.channels[kept["channel_id"]])
+
+    def _forget_aside(self, channel_id: str, reader: str) -> None:
+        """Deletes the oldest of what one member alone sees in a channel, when it is a lot."""
+        store = self.world.store
+        for message_id in store.aside(channel_id, reader)[:-MOST_ASIDE]:
+            kept = store.message(message_id)
+            if kept is not None:
+                self.delete(kept)
+
+    def _drop(self, kept: Json) -> None:
+        world, channel_id = self.world, kept["channel_id"]
+        world.store.drop_message(kept["id"])
+        if world.latest.get(channel_id) == kept["id"]:
+            latest = world.store.latest_of(channel_id)
+            world.latest.pop(channel_id)
+            if latest is not None:
+                world.latest[channel_id] = latest
 
     def _fill(self, kept: Json, body: Json, files: dict[str, File]) -> None:
         for key in ("content", "embeds", "components"):

@@ -171,7 +171,7 @@ def message(world: World, kept: Json, addresses: Addresses) -> Json:
         shown = {key: value for key, value in interaction.items() if key != "user_id"}
         made["interaction_metadata"] = {**shown, "user": who}
     reference = kept.get("message_reference")
-    if reference is not None:
+    if reference is not None and "message_id" in reference:
         original = world.store.message(reference["message_id"])
         made["referenced_message"] = original and message(
             world, {key: original[key] for key in original if key != "message_reference"}, addresses

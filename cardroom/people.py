@@ -149,6 +149,41 @@ class People:
             guild = world.guilds[guild_id]
             world.tell(Event("GUILD_CREATE", payloads.guild(world, guild), guild_id))
 
+    def remove(self, user_id: str, guild_id: str) -> None:
+        """Takes somebody out of a guild; the bot hears that it is gone."""
+        world, key = self.world, member_key(guild_id, user_id)
+        with world.change():
+            bot = world.users[user_id]["bot"]
+            for role in world.roles_of(guild_id) if bot else ():
+                if role.get("tags", {}).get("bot_id") == user_id:
+                    world.roles.drop(role["id"])
+            if bot:
+                world.tell(Event("GUILD_DELETE", {"id": guild_id}, guild_id))
+            else:
+                data = {"guild_id": guild_id, "user": payloads.user(world.users[user_id])}
+                world.tell(Event("GUILD_MEMBER_REMOVE", data, guild_id))
+            world.members.drop(key)
+
+    def rename(self, user_id: str, guild_id: str, nick: str | None) -> Json:
+        """Somebody under another name in a guild."""
+        world, key = self.world, member_key(guild_id, user_id)
+        with world.change():
+            member = world.members.put({**world.members[key], "nick": nick}, key)
+            self._tell_member("GUILD_MEMBER_UPDATE", member)
+        return member
+
+    def give(self, user_id: str, role: Json, *, held: bool) -> None:
+        """Gives a member a role, or takes it from them."""
+        member = self.world.member(role["guild_id"], user_id)
+        if member is None:
+            raise PeopleError("There is no such member.")
+        others = [each for each in member["roles"] if each != role["id"]]
+        with self.world.change():
+            roles = [*others, role["id"]] if held else others
+            self._join(user_id, role["guild_id"], roles)
+            self.world.tell(Event("USERS", {}))
+            self.world.tell(Event("APPLICATION_COMMANDS", {}))
+
     def direct(self, user_id: str) -> Json:
         """A member's direct messages with the bot."""
         world, bot = self.world, self.world.bot["id"]
@@ -163,28 +198,21 @@ class People:
     def _moderate(self, user_id: str, *, moderator: bool) -> None:
         for guild in self.world.guilds.all():
             member = self.world.member(guild["id"], user_id)
-            role = next(
-                (
-                    each["id"]
-                    for each in self.world.roles_of(guild["id"])
-                    if each["name"] == MODERATOR
-                ),
-                None,
-            )
-            if member is None or role is None:
-                continue
-            held = [each for each in member["roles"] if each != role]
-            self._join(user_id, guild["id"], [*held, role] if moderator else held)
+            names = {each["name"]: each for each in self.world.roles_of(guild["id"])}
+            if member is not None and MODERATOR in names:
+                self.give(user_id, names[MODERATOR], held=moderator)
 
     def _join(self, user_id: str, guild_id: str, roles: list[str]) -> None:
         world, key = self.world, member_key(guild_id, user_id)
         known = world.members.get(key)
         joined = known["joined_at"] if known else payloads.time_of(world.clock())
         member = {"guild_id": guild_id, "user_id": user_id, "roles": roles, "joined_at": joined}
-        world.members.put(member, key)
-        name = "GUILD_MEMBER_UPDATE" if known else "GUILD_MEMBER_ADD"
-        payload = {**payloads.member(world, member), "guild_id": guild_id}
-        world.tell(Event(name, payload, guild_id))
+        world.members.put({**(known or {}), **member}, key)
+        self._tell_member("GUILD_MEMBER_UPDATE" if known else "GUILD_MEMBER_ADD", member)
+
+    def _tell_member(self, name: str, member: Json) -> None:
+        payload = {**payloads.member(self.world, member), "guild_id": member["guild_id"]}
+        self.world.tell(Event(name, payload, member["guild_id"]))
 
     def _user(self, name: str, locale: str, *, bot: bool) -> Json:
         taken = {each["username"] for each in self.world.users.all()}

@@ -11,6 +11,7 @@ from cardroom.store import Json
 class Reason(Enum):
     """Status, code and sentence of a refusal, as Discord documents them."""
 
+    TOO_MANY_REQUESTS = (429, 0, "You are being rate limited.")
     UNAUTHORIZED = (401, 0, "401: Unauthorized")
     NOT_FOUND = (404, 0, "404: Not Found")
     METHOD_NOT_ALLOWED = (405, 0, "405: Method Not Allowed")
@@ -47,9 +48,8 @@ class Reason(Enum):
     INVALID_BODY = (400, 50035, "Invalid Form Body")
     THREAD_ARCHIVED = (400, 50083, "Thread is archived")
     BAD_JSON = (400, 50109, "The request body contains invalid JSON.")
-    OWNERSHIP_REQUIRED = (403, 50055, "Invalid Guild")
+    THREAD_LOCKED = (400, 160005, "This thread is locked")
     HAS_THREAD = (400, 160004, "A thread has already been created for this message")
-    UNKNOWN_SESSION = (404, 10020, "Unknown Session")
 
     @property
     def status(self) -> int:

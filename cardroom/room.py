@@ -21,8 +21,10 @@ from cardroom.messages import Messages
 from cardroom.payloads import Addresses
 from cardroom.people import Opening, People
 from cardroom.permissions import MEMBERS
+from cardroom.places import Places
 from cardroom.rest.call import Services
 from cardroom.rest.server import VERSION, Api
+from cardroom.sight import Sight
 from cardroom.snowflakes import Clock
 from cardroom.store import Store
 from cardroom.windows import Windows
@@ -77,10 +79,23 @@ class Room:
         self.addresses = Addresses(lambda: self.page_url)
         self.messages = Messages(self.world, self.addresses)
         self.interactions = Interactions(self.world, self.messages, patience=plan.patience)
-        self.deeds = Deeds(self.world, self.messages, self.interactions)
-        self.windows = Windows(
-            self.world, self.messages, self.deeds, self.people, lambda: self.gateway.online
+        self.places = Places(self.world, self.messages)
+        services = Services(
+            self.world,
+            self.messages,
+            self.interactions,
+            self.people,
+            self.places,
+            lambda: self.gateway_url,
         )
+        self.api = Api(services, plan.bot_token)
+        self.deeds = Deeds(self.world, self.messages, self.interactions, self.places)
+
+        def online() -> bool:
+            return self.gateway.online
+
+        sight = Sight(self.world, self.messages, self.deeds, self.people, online)
+        self.windows = Windows(self.world, sight, self.deeds, self.people, online)
         self.interactions.listeners.append(self.windows.became)
         self.gateway.changed.append(self.windows.bot_changed)
         self.gateway.changed.append(self._bot_changed)
@@ -88,15 +103,15 @@ class Room:
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
-        services = Services(self.world, self.messages, self.interactions, lambda: self.gateway_url)
         app = web.Application(middlewares=[self.doors.middleware()], client_max_size=LARGEST_BODY)
         app.add_routes(
             [
                 web.get("/gateway/", self.gateway.handle),
                 web.get("/gateway", self.gateway.handle),
-                *Api(services, self.plan.bot_token).routes(),
+                *self.api.routes(),
                 *self.doors.routes(),
                 web.get("/{token}/files/{id}/{name}", self.doors.guarded(self._attachment)),
+                web.get("/{token}/emojis/{id}.{kind}", self.doors.guarded(self._attachment)),
                 web.get("/{token}/socket", self.doors.guarded(self.windows.handle)),
             ]
         )

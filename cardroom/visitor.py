@@ -127,7 +127,7 @@ class Visitor:
         target: str | None = None,
     ) -> Done:
         """Runs a command with options as Discord's clients send them."""
-        command = self._command(name.partition(" ")[0])
+        command = self._command(name)
         return await self._do(
             "command",
             channel_id=channel or self.channel,
@@ -146,7 +146,7 @@ class Visitor:
         while leaves and leaves[0]["type"] in {1, 2}:
             leaves = leaves[0]["options"]
         next(each for each in leaves if each["name"] == option)["focused"] = True
-        command = self._command(name.partition(" ")[0])
+        command = self._command(name)
         number = next(self._numbers)
         self._choices[number] = asyncio.get_running_loop().create_future()
         await self.send(
@@ -258,7 +258,12 @@ class Visitor:
         return made
 
     def _command(self, name: str) -> Json:
-        return next(each for each in self.commands if each["name"] == name)
+        """The command of that name, or whose subcommand it is. Raises LookupError."""
+        first = name.split(maxsplit=1)[0]
+        for each in self.commands:
+            if each["name"] in {name, first}:
+                return each
+        raise LookupError(f"no command {name} among {[each['name'] for each in self.commands]}")
 
     # Behind the window
 

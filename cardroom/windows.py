@@ -12,21 +12,18 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
-from cardroom import payloads
 from cardroom.deeds import Deeds, NotPossible
 from cardroom.events import Event
 from cardroom.interactions import Interaction
-from cardroom.messages import Messages
-from cardroom.people import People
-from cardroom.permissions import DIRECT_MESSAGES, PRIVATE_THREAD, Permission, may, of_guild
+from cardroom.people import People, PeopleError
+from cardroom.sight import Sight
 from cardroom.store import Json
 from cardroom.world import World
 
-PAGE: Final = 50
-"""Messages that are sent at once."""
-MOST_UNREAD: Final = 100
 LARGEST: Final = 64 * 1024
 """Bytes of a frame from a page."""
+GONE: Final = frozenset({"CHANNEL_DELETE", "THREAD_DELETE"})
+CHANGED: Final = frozenset({"CHANNEL_UPDATE", "THREAD_UPDATE"})
 MESSAGE_FRAMES: Final = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "message_update"}
 
 
@@ -62,13 +59,13 @@ class Windows:
     def __init__(
         self,
         world: World,
-        messages: Messages,
+        sight: Sight,
         deeds: Deeds,
         people: People,
         online: Callable[[], bool],
     ) -> None:
         self.world = world
-        self.messages = messages
+        self.sight = sight
         self.deeds = deeds
         self.people = people
         self._online = online
@@ -93,17 +90,26 @@ class Windows:
         elif name == "APPLICATION_EMOJIS":
             window.send("emojis", emojis=list(self.world.emojis.all()))
         elif name == "USERS":
-            window.send("users", users=self._users())
-        elif name in {"CHANNEL_DELETE", "THREAD_DELETE"}:
+            window.send("users", users=self.sight.users())
+        elif name in GONE:
             window.send("channel_delete", id=data["id"])
-        elif event.channel_id is None or not self._sees(window.user_id, event.channel_id):
-            return
+        elif event.channel_id is not None:
+            self._tell_of_channel(window, event, event.channel_id)
+
+    def _tell_of_channel(self, window: Window, event: Event, channel_id: str) -> None:
+        name, data = event.name, event.data
+        if not self.sight.sees(window.user_id, channel_id):
+            if name in CHANGED:  # perhaps it was seen before
+                window.send("channel_delete", id=data["id"])
         elif name in MESSAGE_FRAMES:
             window.send(MESSAGE_FRAMES[name], message=data)
         elif name == "MESSAGE_DELETE":
-            window.send("message_delete", channel_id=data["channel_id"], id=data["id"])
+            window.send("message_delete", channel_id=channel_id, id=data["id"])
+        elif name == "MESSAGE_DELETE_BULK":
+            for message_id in data["ids"]:
+                window.send("message_delete", channel_id=channel_id, id=message_id)
         elif name.startswith(("CHANNEL_", "THREAD_")):
-            window.send("channel", channel=self._channel(data["id"], window.user_id))
+            window.send("channel", channel=self.sight.channel(channel_id, window.user_id))
 
     def became(self, interaction: Interaction, status: str, data: Json) -> None:
         """Tells the window whose interaction it is what became of it."""
@@ -150,7 +156,7 @@ class Windows:
         window = Window(socket, user_id)
         self._open.add(window)
         try:
-            window.send("ready", **self._ready(user_id))
+            window.send("ready", **self.sight.ready(user_id))
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
                     self._received(window, frame.data)
@@ -167,7 +173,7 @@ class Windows:
             asked = json.loads(text)
             nonce = asked.get("nonce")
             self._do(window, asked)
-        except NotPossible as error:
+        except (NotPossible, PeopleError) as error:
             window.send("error", nonce=nonce, text=str(error))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             window.send("error", nonce=nonce, text=f"The room didn't understand that: {error!r}")
@@ -189,7 +195,7 @@ class Windows:
             self._nonces[interaction.token] = (window, asked["nonce"])
             window.send("interaction", nonce=asked["nonce"], status="sent")
         elif kind in {"open", "history"}:
-            self._send_messages(window, asked)
+            self._show(window, asked)
         elif kind == "say":
             deeds.say(who, asked)
         elif kind == "dismiss":
@@ -200,7 +206,7 @@ class Windows:
             self._manage(window, asked)
 
     def _manage(self, window: Window, asked: Json) -> None:
-        people = self.people
+        people, deeds = self.people, self.deeds
         match asked["type"]:
             case "add_member":
                 people.add(asked["name"], asked.get("locale", "en-US"))
@@ -210,83 +216,18 @@ class Windows:
                     locale=asked.get("locale"),
                     moderator=asked.get("moderator"),
                 )
+            case "thread":
+                deeds.thread(window.user_id, asked)
             case "direct":
                 channel = people.direct(window.user_id)
-                window.send("channel", channel=self._channel(channel["id"], window.user_id))
+                window.send("channel", channel=self.sight.channel(channel["id"], window.user_id))
             case kind:
                 raise NotPossible(f"The room knows no {kind}.")
 
-    # What there is
-
-    def _ready(self, user_id: str) -> Json:
-        guild = next(iter(self.world.guilds.all()))
-        return {
-            "me": payloads.user(self.world.users[user_id]),
-            "users": self._users(),
-            "guild": {
-                "id": guild["id"],
-                "name": guild["name"],
-                "roles": [payloads.role(each) for each in self.world.roles_of(guild["id"])],
-            },
-            "channels": [
-                self._channel(each["id"], user_id)
-                for each in self.world.channels.all()
-                if self._listed(each, user_id)
-            ],
-            "commands": self.deeds.commands(user_id),
-            "emojis": list(self.world.emojis.all()),
-            "now": payloads.time_of(self.world.clock()),
-            "bot": {"online": self._online()},
-            "theme": None,
-        }
-
-    def _listed(self, channel: Json, user_id: str) -> bool:
-        """Whether a channel is shown to a member, of direct messages their own with the bot."""
-        return self._sees(user_id, channel["id"])
-
-    def _users(self) -> list[Json]:
-        guild = next(iter(self.world.guilds.all()))
-        return [
-            {
-                **payloads.user(each),
-                "locale": each.get("locale", "en-US"),
-                "moderator": bool(
-                    of_guild(self.world, guild["id"], each["id"]) & Permission.MANAGE_GUILD
-                ),
-                "roles": (self.world.member(guild["id"], each["id"]) or {}).get("roles", []),
-            }
-            for each in self.world.users.all()
-        ]
-
-    def _channel(self, channel_id: str, user_id: str) -> Json:
-        world, kept = self.world, self.world.channels[channel_id]
-        return {
-            **payloads.channel(world, kept, user_id),
-            "unread": world.store.unread(channel_id, user_id, MOST_UNREAD),
-            "can_send": may(world, kept, user_id, Permission.SEND_MESSAGES),
-            "private": kept["type"] in {DIRECT_MESSAGES, PRIVATE_THREAD},
-        }
-
-    def _send_messages(self, window: Window, asked: Json) -> None:
-        channel_id = asked["channel_id"]
-        if not self._sees(window.user_id, channel_id):
-            raise NotPossible("There is no such channel.")
-        found = self.world.store.messages(
-            channel_id, window.user_id, PAGE + 1, before=asked.get("before")
-        )
-        more, shown = len(found) > PAGE, found[-PAGE:]
-        window.send(
-            "messages",
-            channel_id=channel_id,
-            messages=[self.messages.payload(each) for each in shown],
-            more=more,
-            **({"before": asked["before"]} if asked.get("before") else {}),
-        )
-        if asked["type"] == "open" and shown:
-            self.deeds.read(
-                window.user_id, {"channel_id": channel_id, "message_id": shown[-1]["id"]}
-            )
-
-    def _sees(self, user_id: str, channel_id: str) -> bool:
-        channel = self.world.channels.get(channel_id)
-        return channel is not None and may(self.world, channel, user_id, Permission.VIEW_CHANNEL)
+    def _show(self, window: Window, asked: Json) -> None:
+        shown = self.sight.messages(window.user_id, asked["channel_id"], asked.get("before"))
+        window.send("messages", **shown)
+        if asked["type"] == "open" and shown["messages"]:
+            last = shown["messages"][-1]
+            read = {"channel_id": asked["channel_id"], "message_id": last["id"]}
+            self.deeds.read(window.user_id, read)

@@ -103,7 +103,7 @@ class Gateway:
             if session is not None and session.connection is connection:
                 session.connection = None
                 session.left_at = asyncio.get_running_loop().time()
-                if socket.close_code in {1000, 1001}:
+                if not connection.cut and socket.close_code in {1000, 1001}:
                     del self._sessions[session.id]  # by these the bot says that it won't be back
                 self._has_changed()
         return socket

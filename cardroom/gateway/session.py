@@ -25,6 +25,8 @@ class Connection:
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
+        self.cut = False
+        """Whether it was closed from this side."""
         self._deflate = zlib.compressobj() if compressed else None
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
@@ -39,6 +41,7 @@ class Connection:
 
     async def close(self, code: int, reason: str) -> None:
         """Closes the connection with one of Discord's codes."""
+        self.cut = True
         await self.socket.close(code=code, message=reason.encode())
 
     def end(self) -> None:

@@ -13,6 +13,9 @@ from cardroom.attached import File
 from cardroom.interactions import Interactions
 from cardroom.messages import Messages
 from cardroom.payloads import FILE_LIMIT
+from cardroom.people import People
+from cardroom.permissions import Permission, may, of_guild
+from cardroom.places import Places
 from cardroom.refusals import Reason, Refused, known
 from cardroom.store import Json
 from cardroom.world import World
@@ -27,6 +30,8 @@ class Services:
     world: World
     messages: Messages
     interactions: Interactions
+    people: People
+    places: Places
     gateway_address: Callable[[], str]
 
 
@@ -61,6 +66,47 @@ class Call:
             self.world.channels.get(self.path["channel_id"]), Reason.UNKNOWN_CHANNEL
         )
         return found
+
+    def visible_channel(self) -> Json:
+        """The channel in the path. Raises Refused when there is none, or the bot doesn't see it."""
+        channel = self.channel()
+        if not self.may(channel, Permission.VIEW_CHANNEL):
+            raise Refused(Reason.MISSING_ACCESS)
+        return channel
+
+    def may(self, channel: Json, permission: Permission) -> bool:
+        """Whether the bot has a permission in a channel."""
+        return may(self.world, channel, self.bot_id, permission)
+
+    def need(self, channel: Json, permission: Permission) -> None:
+        """Raises Refused unless the bot has a permission in a channel."""
+        if not self.may(channel, permission):
+            raise Refused(Reason.MISSING_PERMISSIONS)
+
+    def need_in_guild(self, guild: Json, permission: Permission) -> None:
+        """Raises Refused unless the bot has a permission in a guild."""
+        if of_guild(self.world, guild["id"], self.bot_id) & permission != permission:
+            raise Refused(Reason.MISSING_PERMISSIONS)
+
+    def awake(self, channel: Json) -> None:
+        """Raises Refused for a thread that sleeps."""
+        if channel.get("thread_metadata", {}).get("archived"):
+            raise Refused(Reason.THREAD_ARCHIVED)
+
+    def wake(self, channel: Json) -> None:
+        """Wakes a thread that sleeps. Raises Refused when it is locked, for those who don't manage
+        threads."""
+        metadata = channel.get("thread_metadata", {})
+        if metadata.get("locked") and not self.may(channel, Permission.MANAGE_THREADS):
+            raise Refused(Reason.THREAD_LOCKED)
+        if metadata.get("archived"):
+            self.services.places.change(channel, {"archived": False})
+
+    def object(self) -> Json:
+        """The body, which must be an object. Raises Refused."""
+        if not isinstance(self.body, dict):
+            raise Refused(Reason.BAD_JSON)
+        return self.body
 
     def guild(self) -> Json:
         """The guild in the path. Raises Refused when the bot is not there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardroom.checks.command import check_command, check_commands
 from cardroom.events import Event
 from cardroom.refusals import Reason, known
 from cardroom.rest.call import Call, route
@@ -24,6 +25,7 @@ def commands(call: Call) -> list[Json]:
 @route("PUT", GUILD)
 def replace(call: Call) -> list[Json]:
     """These commands in place of all that there were. One of a name that was known keeps its id."""
+    check_commands(call.body)
     world = call.world
     with world.change():
         before = {(each["type"], each["name"]): each for each in commands(call)}
@@ -40,6 +42,7 @@ def replace(call: Call) -> list[Json]:
 @route("POST", GUILD)
 def create(call: Call) -> Json:
     """One more command, or another in place of the one of its name."""
+    check_command(call.body)
     with call.world.change():
         known_by_name = {(each["type"], each["name"]): each for each in commands(call)}
         key = (call.body.get("type", 1), call.body["name"])
@@ -60,6 +63,7 @@ def command(call: Call) -> Json:
 @route("PATCH", GUILD_ONE)
 def edit(call: Call) -> Json:
     """A command after a change."""
+    check_command({**command(call), **call.object()})
     with call.world.change():
         made = call.world.commands.put(
             {**command(call), **call.body, "version": call.world.ids.next()}

@@ -1,21 +1,135 @@
-"""Guilds and their members."""
+"""Guilds, their members and roles."""
 
 from __future__ import annotations
 
 from cardroom import payloads
-from cardroom.refusals import Reason, known
+from cardroom.checks.parts import text
+from cardroom.permissions import Permission
+from cardroom.refusals import Problems, Reason, Refused, known
 from cardroom.rest.call import Call, route
 from cardroom.store import Json
 
+GUILD = "/guilds/{guild_id}"
+MEMBERS = GUILD + "/members"
+ROLES = GUILD + "/roles"
+MEMBER_ROLE = MEMBERS + "/{user_id}/roles/{role_id}"
+MOST = 1000
+NICK = 32
+ROLE_NAME = 100
 
-@route("GET", "/guilds/{guild_id}")
+
+@route("GET", "/users/@me/guilds")
+def guilds(call: Call) -> list[Json]:
+    """The guilds that the bot is in."""
+    return [
+        {"id": each["id"], "name": each["name"], "icon": None, "owner": False, "features": []}
+        for each in call.world.guilds.all()
+        if call.world.member(each["id"], call.bot_id)
+    ]
+
+
+@route("DELETE", "/users/@me/guilds/{guild_id}")
+def leave(call: Call) -> None:
+    """The bot leaves a guild."""
+    call.services.people.remove(call.bot_id, call.guild()["id"])
+
+
+@route("GET", GUILD)
 def guild(call: Call) -> Json:
     """One guild."""
     return payloads.guild(call.world, call.guild())
 
 
-@route("GET", "/guilds/{guild_id}/members/{user_id}")
+@route("GET", MEMBERS)
+def members(call: Call) -> list[Json]:
+    """Members by their ids, so many from one id on."""
+    found = sorted(call.world.members_of(call.guild()["id"]), key=lambda each: int(each["user_id"]))
+    after, limit = int(call.query.get("after", 0)), min(int(call.query.get("limit", 1)), MOST)
+    left = [each for each in found if int(each["user_id"]) > after]
+    return [payloads.member(call.world, each) for each in left[:limit]]
+
+
+@route("GET", MEMBERS + "/{user_id}")
 def member(call: Call) -> Json:
     """One member of a guild."""
     kept = call.world.member(call.guild()["id"], call.path["user_id"])
     return payloads.member(call.world, known(kept, Reason.UNKNOWN_MEMBER))
+
+
+@route("PATCH", MEMBERS + "/@me")
+def edit_self(call: Call) -> Json:
+    """The bot under another name in a guild."""
+    guild, problems = call.guild(), Problems()
+    nick = text(call.object(), "nick", (), problems, most=NICK)
+    problems.refuse()
+    changed = call.services.people.rename(call.bot_id, guild["id"], nick or None)
+    return payloads.member(call.world, changed)
+
+
+@route("GET", ROLES)
+def roles(call: Call) -> list[Json]:
+    """The roles of a guild."""
+    return [payloads.role(each) for each in call.world.roles_of(call.guild()["id"])]
+
+
+@route("POST", ROLES)
+def create_role(call: Call) -> Json:
+    """A new role."""
+    guild = call.guild()
+    call.need_in_guild(guild, Permission.MANAGE_ROLES)
+    return payloads.role(call.services.places.put_role(guild["id"], _role_body(call)))
+
+
+@route("PATCH", ROLES + "/{role_id}")
+def edit_role(call: Call) -> Json:
+    """A role after a change."""
+    guild, role = call.guild(), _role(call)
+    call.need_in_guild(guild, Permission.MANAGE_ROLES)
+    return payloads.role(call.services.places.put_role(guild["id"], _role_body(call), role))
+
+
+@route("DELETE", ROLES + "/{role_id}")
+def delete_role(call: Call) -> None:
+    """A role less."""
+    call.need_in_guild(call.guild(), Permission.MANAGE_ROLES)
+    role = _role(call)
+    if role.get("managed") or role["id"] == role["guild_id"]:
+        raise Refused(Reason.MISSING_PERMISSIONS)
+    call.services.places.delete_role(role)
+
+
+@route("PUT", MEMBER_ROLE)
+def give_role(call: Call) -> None:
+    """Gives a member a role."""
+    _change_role(call, held=True)
+
+
+@route("DELETE", MEMBER_ROLE)
+def take_role(call: Call) -> None:
+    """Takes a role from a member."""
+    _change_role(call, held=False)
+
+
+def _change_role(call: Call, *, held: bool) -> None:
+    guild, role = call.guild(), _role(call)
+    call.need_in_guild(guild, Permission.MANAGE_ROLES)
+    known(call.world.member(guild["id"], call.path["user_id"]), Reason.UNKNOWN_MEMBER)
+    call.services.people.give(call.path["user_id"], role, held=held)
+
+
+def _role(call: Call) -> Json:
+    found: Json = known(call.world.roles.get(call.path["role_id"]), Reason.UNKNOWN_ROLE)
+    if found["guild_id"] != call.path["guild_id"]:
+        raise Refused(Reason.UNKNOWN_ROLE)
+    return found
+
+
+def _role_body(call: Call) -> Json:
+    body, problems = call.object(), Problems()
+    text(body, "name", (), problems, most=ROLE_NAME)
+    problems.refuse()
+    kept = ("name", "color", "permissions", "hoist", "mentionable")
+    made = {key: body[key] for key in kept if key in body}
+    if "permissions" in made:
+        made["permissions"] = str(made["permissions"] or 0)
+    return made

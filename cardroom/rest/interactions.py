@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardroom.checks.message import check_message
+from cardroom.checks.modal import check_choices, check_modal
 from cardroom.interactions import Answer, Interaction, Kind, metadata
-from cardroom.messages import EPHEMERAL, LOADING, REPLY, Draft
+from cardroom.messages import COMPONENTS_V2, EPHEMERAL, LOADING, REPLY, Draft
 from cardroom.refusals import Reason, Refused, invalid
 from cardroom.rest.call import Call, route
 from cardroom.store import Json
@@ -21,7 +23,8 @@ def callback(call: Call) -> Any:
     """The first answer to an interaction."""
     interactions = call.services.interactions
     interaction = interactions.acknowledge(call.path["interaction_id"], call.path["token"])
-    answer, data = _answer(call, interaction), call.body.get("data") or {}
+    answer, data = _answer(call, interaction), call.object().get("data") or {}
+    _check(call, interaction, answer, data)
     with call.world.change():
         message = _answered(call, interaction, answer, data)
         interaction.original_id = message["id"] if message else interaction.message_id
@@ -56,6 +59,24 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
             ("type",), "INTERACTION_CALLBACK_TYPE_INVALID", "Not for this kind of interaction."
         )
     return answer
+
+
+def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> None:
+    """Raises Refused for an answer that Discord wouldn't take."""
+    emojis, path = call.world.emojis, ("data",)
+    if answer is Answer.MESSAGE:
+        check_message(data, call.files, emojis, path=path)
+    elif answer is Answer.UPDATE:
+        source = call.world.store.message(interaction.message_id or "")
+        check_message(data, call.files, emojis, kept=source, path=path)
+    elif answer is Answer.MODAL:
+        check_modal(data, emojis, path)
+    elif answer is Answer.CHOICES:
+        check_choices(data, path)
+    elif answer is Answer.DEFERRED_MESSAGE and (data.get("flags") or 0) & COMPONENTS_V2:
+        raise invalid(
+            ("data", "flags"), "BITFIELD_TYPE_INVALID", "A deferral can't have this flag."
+        )
 
 
 def _answered(call: Call, interaction: Interaction, answer: Answer, data: Json) -> Json | None:
@@ -113,6 +134,7 @@ def follow_up(call: Call) -> Json:
     if interaction.loading:
         kept = known_original(call, interaction)
         return call.messages.payload(_edit(call, interaction, kept))
+    check_message(call.body, call.files, call.world.emojis)
     with call.world.change():
         return call.messages.payload(_post(call, interaction, call.body, thinking=False))
 
@@ -128,6 +150,7 @@ def known_original(call: Call, interaction: Interaction) -> Json:
 def _edit(call: Call, interaction: Interaction, kept: Json) -> Json:
     """A message after a change by the body of the call; what was "thinking …" is answered by it."""
     loaded = interaction.loading and kept["id"] == interaction.original_id
+    check_message(call.body, call.files, call.world.emojis, kept=kept)
     with call.world.change():
         made = call.messages.edit(kept, call.body, call.files, clear=LOADING if loaded else 0)
         if loaded:
@@ -173,6 +196,11 @@ def _find(call: Call, interaction: Interaction) -> Json:
     if which == "@original":
         return known_original(call, interaction)
     kept = call.world.store.message(which)
-    if kept is None or kept["author_id"] != call.bot_id:
+    if (
+        kept is None
+        or kept["author_id"] != call.bot_id
+        or kept["channel_id"] != interaction.channel_id
+        or kept.get("reader_id", interaction.user_id) != interaction.user_id
+    ):
         raise Refused(Reason.UNKNOWN_MESSAGE)
     return kept

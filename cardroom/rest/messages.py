@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from cardroom.messages import Draft
-from cardroom.refusals import Reason, Refused, known
+from cardroom.checks.message import check_message
+from cardroom.messages import SUPPRESS_EMBEDS, Draft
+from cardroom.permissions import Permission
+from cardroom.refusals import Reason, Refused, invalid
 from cardroom.rest.call import Call, route
+from cardroom.snowflakes import moment
 from cardroom.store import Json
 
 ALL = "/channels/{channel_id}/messages"
 ONE = ALL + "/{message_id}"
+NOBODY = "0"
+"""No ephemeral message is for the bot."""
+MOST = 100
+FEWEST, MANY = 2, 100
+OLD = 14 * 24 * 3600
+"""Seconds after which messages aren't deleted many at a time."""
+NORMAL, REPLY, TO_COMMAND, TO_MENU = 0, 19, 20, 23
+"""Discord's types of messages that people and bots write."""
 
 
 @route("GET", ALL)
 def messages(call: Call) -> list[Json]:
     """Messages of a channel, the newest first."""
-    channel = call.channel()
-    limit = int(call.query.get("limit", 50))
-    found = call.world.store.messages(
-        channel["id"],
-        "0",
-        limit,
-        before=call.query.get("before"),
-        after=call.query.get("after"),
-    )
+    channel = call.visible_channel()
+    if not call.may(channel, Permission.READ_MESSAGE_HISTORY):
+        return []
+    limit = call.query.get("limit", "50")
+    if not limit.isdecimal() or not 1 <= int(limit) <= MOST:
+        raise invalid(("limit",), "NUMBER_TYPE_MAX", f"Must be between 1 and {MOST}.")
+    around = call.query.get("around")
+    store, half = call.world.store, max(int(limit) // 2, 1)
+    if around:
+        found = [
+            *store.messages(channel["id"], NOBODY, half, before=around),
+            *store.messages(channel["id"], NOBODY, half, after=str(int(around) - 1)),
+        ]
+    else:
+        before, after = call.query.get("before"), call.query.get("after")
+        found = store.messages(channel["id"], NOBODY, int(limit), before=before, after=after)
     return [call.messages.payload(each) for each in reversed(found)]
 
 
@@ -34,37 +52,110 @@ def message(call: Call) -> Json:
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """A new message of the bot's."""
-    draft = Draft(call.channel()["id"], call.bot_id, call.body, call.files)
-    return call.messages.payload(call.messages.create(draft))
+    """A new message of the bot's. A thread that sleeps wakes with it, unless it is locked."""
+    channel = call.visible_channel()
+    call.need(channel, Permission.SEND_MESSAGES)
+    if call.files:
+        call.need(channel, Permission.ATTACH_FILES)
+    check_message(call.body, call.files, call.world.emojis)
+    known = _same_nonce(call, channel)
+    if known is not None:
+        return call.messages.payload(known)
+    extra = _reply(call, channel)
+    with call.world.change():
+        call.wake(channel)
+        draft = Draft(channel["id"], call.bot_id, call.body, call.files, extra=extra)
+        kept = call.messages.create(draft)
+    return call.messages.payload(kept)
+
+
+def _same_nonce(call: Call, channel: Json) -> Json | None:
+    """The message that was made by the same request before, where the bot asks for that."""
+    nonce = call.body.get("nonce")
+    if nonce is None or not call.body.get("enforce_nonce"):
+        return None
+    recent = call.world.store.messages(channel["id"], NOBODY, MOST)
+    return next((each for each in recent if each.get("nonce") == nonce), None)
+
+
+def _reply(call: Call, channel: Json) -> Json:
+    reference = call.body.get("message_reference")
+    if not reference or reference.get("type", 0) != 0:
+        return {}
+    original = call.world.store.message(str(reference["message_id"]))
+    if original is None or original["channel_id"] != channel["id"]:
+        if reference.get("fail_if_not_exists", True):
+            raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        return {}
+    return {
+        "type": REPLY,
+        "message_reference": {
+            "type": 0,
+            "message_id": original["id"],
+            "channel_id": channel["id"],
+            "guild_id": channel.get("guild_id"),
+        },
+    }
 
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
     """A message of the bot's after a change."""
     kept = find(call)
+    channel = call.channel()
+    call.awake(channel)
     if kept["author_id"] != call.bot_id:
-        raise Refused(Reason.NOT_AUTHOR)
+        suppresses = call.object().keys() == {"flags"} and call.may(
+            channel, Permission.MANAGE_MESSAGES
+        )
+        if not suppresses or call.object()["flags"] & ~SUPPRESS_EMBEDS:
+            raise Refused(Reason.NOT_AUTHOR)
+    if kept.get("type", NORMAL) not in {NORMAL, REPLY, TO_COMMAND, TO_MENU}:
+        raise Refused(Reason.SYSTEM_MESSAGE)
+    if call.files:
+        call.need(channel, Permission.ATTACH_FILES)
+    check_message(call.body, call.files, call.world.emojis, kept=kept)
     return call.messages.payload(call.messages.edit(kept, call.body, call.files))
 
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
     """A message less."""
-    call.messages.delete(find(call))
+    kept = find(call)
+    call.awake(call.channel())
+    if kept["author_id"] != call.bot_id:
+        call.need(call.channel(), Permission.MANAGE_MESSAGES)
+    call.messages.delete(kept)
+
+
+@route("POST", ALL + "/bulk-delete")
+def delete_many(call: Call) -> None:
+    """Many messages less, none of them older than two weeks."""
+    channel = call.visible_channel()
+    call.need(channel, Permission.MANAGE_MESSAGES)
+    asked = [str(each) for each in call.object().get("messages") or ()]
+    if not FEWEST <= len(asked) <= MANY:
+        raise invalid(
+            ("messages",), "BASE_TYPE_BAD_LENGTH", f"Must be between {FEWEST} and {MANY} in length."
+        )
+    if any(call.world.clock() - moment(each) > OLD for each in asked):
+        raise Refused(Reason.TOO_OLD_FOR_BULK)
+    found = [call.world.store.message(each) for each in asked]
+    call.messages.delete_many(
+        channel, [each for each in found if each and each["channel_id"] == channel["id"]]
+    )
 
 
 @route("POST", "/channels/{channel_id}/typing")
 def typing(call: Call) -> None:
     """The bot is writing."""
-    call.channel()
+    call.need(call.visible_channel(), Permission.SEND_MESSAGES)
 
 
 def find(call: Call) -> Json:
     """The message in the path, of those that everyone sees. Raises Refused when there is none."""
-    call.channel()
+    channel = call.visible_channel()
     kept = call.world.store.message(call.path["message_id"])
-    if kept is None or kept["channel_id"] != call.path["channel_id"] or "reader_id" in kept:
+    if kept is None or kept["channel_id"] != channel["id"] or "reader_id" in kept:
         raise Refused(Reason.UNKNOWN_MESSAGE)
-    found: Json = known(kept, Reason.UNKNOWN_MESSAGE)
-    return found
+    return kept

@@ -3,20 +3,61 @@
 from __future__ import annotations
 
 import json
+import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from aiohttp import web
 
+from cardroom.faults import Faults, cut, suffer
+from cardroom.limits import Limits, Verdict
 from cardroom.refusals import Reason, Refused
-from cardroom.rest import application, channels, commands, guilds, interactions, messages
+from cardroom.rest import (
+    application,
+    channels,
+    commands,
+    emojis,
+    guilds,
+    interactions,
+    messages,
+    scheduled,
+    threads,
+)
 from cardroom.rest.call import ROUTES, Call, Route, Services, read
+from cardroom.store import Json
 
 VERSION: Final = "/api/v10"
-MODULES: Final = (application, channels, commands, guilds, interactions, messages)
+MODULES: Final = (
+    application,
+    channels,
+    commands,
+    emojis,
+    guilds,
+    interactions,
+    messages,
+    scheduled,
+    threads,
+)
 """Those that enter their functions into the table."""
+REMEMBERED: Final = 2000
+"""Requests that are remembered, the last ones."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that was made, and how it was answered."""
+
+    method: str
+    path: str
+    body: Any
+    status: int
+    at: float
+    """By the room's clock."""
 
 
 class Api:
@@ -25,34 +66,80 @@ class Api:
     def __init__(self, services: Services, token: str) -> None:
         self.services = services
         self.token = token
+        self.limits = Limits(services.world.clock)
+        self.faults = Faults()
+        self.requests: deque[Request] = deque(maxlen=REMEMBERED)
+        """What bots have asked, the newest last."""
 
     def routes(self) -> list[web.RouteDef]:
         """All addresses, for aiohttp."""
+        # A path with fewer blanks goes before one that would swallow it (`@me`).
+        ordered = sorted(ROUTES, key=lambda route: route.path.count("{"))
         found = [
-            web.route(route.method, VERSION + route.path, self._handler(route)) for route in ROUTES
+            web.route(route.method, VERSION + route.path, self._handler(route)) for route in ordered
         ]
         found.append(web.route("*", "/api/{rest:.*}", self._unknown))
         return found
 
     def _handler(self, route: Route) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
-            try:
-                return answer(await self._answer(route, request))
-            except Refused as refused:
-                return answer(refused.payload(), refused.reason.status)
+            path = request.path.removeprefix(VERSION)
+            if self.limits.shut_out:
+                # Without the header `Via`, from before Discord itself.
+                return web.Response(status=429, text="error code: 1015")
+            verdict = self.limits.judge(
+                route.method, route.path, request.match_info, answers=not route.guarded
+            )
+            if verdict.retry_after is not None:
+                return self._said(request, None, _too_many(verdict))
+            fault = self.faults.next(request.method, path)
+            response = await suffer(fault, request) if fault is not None else None
+            body = None
+            if response is None:
+                body, response = await self._answer(route, request)
+            if fault is not None and fault.cut == "after":
+                cut(request)
+            response.headers.update({"Via": "1.1 cardroom", **verdict.headers})
+            return self._said(request, body, response)
 
         return handle
 
-    async def _answer(self, route: Route, request: web.Request) -> Any:
-        if route.guarded and request.headers.get("Authorization") != f"Bot {self.token}":
-            raise Refused(Reason.UNAUTHORIZED)
-        body, files = await read(request)
-        call = Call(self.services, request.match_info, request.query, body, files)
-        return route.endpoint(call)
+    def _said(
+        self, request: web.Request, body: Any, response: web.StreamResponse
+    ) -> web.StreamResponse:
+        path = request.path.removeprefix(VERSION)
+        now = self.services.world.clock()
+        self.requests.append(Request(request.method, path, body, response.status, now))
+        self.limits.answered(response.status, response.headers.get("X-RateLimit-Scope", ""))
+        return response
+
+    async def _answer(self, route: Route, request: web.Request) -> tuple[Any, web.StreamResponse]:
+        body = None
+        try:
+            if route.guarded and request.headers.get("Authorization") != f"Bot {self.token}":
+                raise Refused(Reason.UNAUTHORIZED)
+            body, files = await read(request)
+            call = Call(self.services, request.match_info, request.query, body, files)
+            return body, answer(route.endpoint(call))
+        except Refused as refused:
+            return body, answer(refused.payload(), refused.reason.status)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            # A body of another shape than any that the room has thought of.
+            log.exception("%s %s can't be understood", request.method, request.path)
+            told: Json = {"_errors": [{"code": "BASE_TYPE", "message": repr(error)}]}
+            return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         refused = Refused(Reason.NOT_FOUND)
-        return answer(refused.payload(), refused.reason.status)
+        return self._said(request, None, answer(refused.payload(), refused.reason.status))
+
+
+def _too_many(verdict: Verdict) -> web.Response:
+    refused = Refused(Reason.TOO_MANY_EDITS if verdict.old else Reason.TOO_MANY_REQUESTS)
+    body = {**refused.payload(), "retry_after": verdict.retry_after, "global": verdict.whole}
+    response = answer(body, refused.reason.status)
+    response.headers.update({"Via": "1.1 cardroom", **verdict.headers})
+    return response
 
 
 def answer(data: Any, status: int = 200) -> web.Response:

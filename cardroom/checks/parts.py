@@ -1,0 +1,88 @@
+"""Checks that bodies have in common: texts, numbers and lists of allowed lengths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardroom.refusals import Problems
+from cardroom.store import Json
+
+Path = tuple[str | int, ...]
+"""Where in a body something is."""
+
+
+def text(
+    body: Json,
+    key: str,
+    path: Path,
+    problems: Problems,
+    *,
+    least: int = 0,
+    most: int,
+    needed: bool = False,
+) -> str:
+    """The text of a key, which must have so many characters; empty where there is none."""
+    value = body.get(key)
+    if value is None or value == "":
+        if needed:
+            problems.add((*path, key), "BASE_TYPE_REQUIRED", "This field is required")
+        return ""
+    if not isinstance(value, str):
+        problems.add(
+            (*path, key), "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.'
+        )
+        return ""
+    if not least <= len(value) <= most:
+        _length(problems, (*path, key), least, most)
+    return value
+
+
+def _length(problems: Problems, path: Path, least: int, most: int) -> None:
+    if least:
+        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    else:
+        problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+
+def items(
+    body: Json,
+    key: str,
+    path: Path,
+    problems: Problems,
+    *,
+    least: int = 0,
+    most: int,
+) -> list[Any]:
+    """The list of a key, which must have so many entries; empty where there is none."""
+    value = body.get(key)
+    if value is None:
+        value = []
+    if not isinstance(value, list):
+        problems.add((*path, key), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        return []
+    if not least <= len(value) <= most:
+        _length(problems, (*path, key), least, most)
+    return value
+
+
+def number(
+    body: Json, key: str, path: Path, problems: Problems, *, least: int, most: int, usual: int
+) -> int:
+    """The number of a key, which must be within bounds; `usual` where there is none."""
+    value = body.get(key)
+    if value is None:
+        return usual
+    if not isinstance(value, int) or isinstance(value, bool):
+        problems.add((*path, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+        return usual
+    if value < least:
+        problems.add(
+            (*path, key),
+            "NUMBER_TYPE_MIN",
+            f"int value should be greater than or equal to {least}.",
+        )
+    elif value > most:
+        problems.add(
+            (*path, key), "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}."
+        )
+    return value

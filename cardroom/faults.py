@@ -1,0 +1,92 @@
+"""What goes wrong on purpose, for tests: refusals, delays and cut connections of requests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+from aiohttp import web
+
+from cardroom.store import Json
+
+
+@dataclass
+class Fault:
+    """Something that goes wrong with requests of a method whose path (after `/api/v10`) is like a
+    pattern with `*`."""
+
+    method: str
+    path: str
+    status: int = 0
+    """The status that they are answered with in place of being carried out; 0: they are carried
+    out …"""
+    code: int = 0
+    message: str = ""
+    delay: float = 0.0
+    """… after so many seconds."""
+    cut: str = ""
+    """`before` they are carried out, or `after`, the connection is cut without an answer."""
+    times: int | None = 1
+    """How often; None: until it is taken away."""
+    met: int = 0
+    """How often it has happened."""
+
+    def meets(self, method: str, path: str) -> bool:
+        """Whether it concerns a request."""
+        return self.times != 0 and self.method in {method, "*"} and fnmatchcase(path, self.path)
+
+
+@dataclass
+class Faults:
+    """The faults of a room, in the order in which they are looked at."""
+
+    list: list[Fault] = field(default_factory=list)
+
+    def add(self, fault: Fault) -> Fault:
+        """Has something go wrong from now on."""
+        self.list.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """Has everything go well again."""
+        self.list.clear()
+
+    def next(self, method: str, path: str) -> Fault | None:
+        """The fault that a request meets now, counted; None when there is none."""
+        for fault in self.list:
+            if fault.meets(method, path):
+                fault.met += 1
+                if fault.times is not None:
+                    fault.times -= 1
+                return fault
+        return None
+
+
+async def suffer(fault: Fault, request: web.Request) -> web.StreamResponse | None:
+    """Does what a fault does before a request is carried out; the answer, if it isn't."""
+    if fault.delay:
+        await asyncio.sleep(fault.delay)
+    if fault.cut == "before":
+        cut(request)
+    if not fault.status:
+        return None
+    body: Json = {"message": fault.message or f"{fault.status}: injected", "code": fault.code}
+    headers = {}
+    if fault.status == web.HTTPTooManyRequests.status_code:
+        body |= {"retry_after": 0.05, "global": False}
+        headers["Via"] = "1.1 cardroom"
+    return web.Response(
+        body=json.dumps(body).encode(),
+        status=fault.status,
+        content_type="application/json",
+        headers=headers,
+    )
+
+
+def cut(request: web.Request) -> None:
+    """Ends the connection of a request without an answer. Raises CancelledError."""
+    if request.transport is not None:
+        request.transport.abort()
+    raise asyncio.CancelledError

@@ -1,0 +1,167 @@
+"""Rate limits, by Discord's headers. A switch makes them real; without it there is always enough
+left.
+
+The numbers are those that Discord's answers show for these routes; it promises none of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from cardroom.snowflakes import Clock, moment
+
+GLOBAL: Final = 50
+"""Requests a second that a bot has, beside its answers to interactions."""
+USUAL: Final = (50, 1.0)
+BY_ROUTE: Final = {
+    ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}"): (5, 1.0),
+    ("GET", "/channels/{channel_id}/messages"): (5, 1.0),
+    ("POST", "/channels/{channel_id}/messages/bulk-delete"): (1, 3.0),
+    ("POST", "/channels/{channel_id}/typing"): (5, 5.0),
+    ("PATCH", "/channels/{channel_id}"): (5, 15.0),
+    ("POST", "/channels/{channel_id}/threads"): (10, 10.0),
+    ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): (10, 10.0),
+    ("POST", "/webhooks/{application_id}/{token}"): (5, 2.0),
+    ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}"): (5, 2.0),
+    ("PUT", "/applications/{application_id}/commands"): (2, 20.0),
+    ("POST", "/applications/{application_id}/emojis"): (5, 5.0),
+}
+"""How many requests in how many seconds."""
+MAJOR: Final = ("channel_id", "guild_id", "application_id", "token")
+"""The parts of a path that have buckets of their own."""
+PLENTY: Final = 1000
+
+OLD: Final = 3600.0
+"""Seconds after which edits of a message come under a limit of their own: so many …"""
+OLD_EDITS: Final = (5, 60.0)
+"""… in so many seconds in a channel."""
+
+INVALID: Final = 10_000
+"""Requests answered by 401, 403 or 429 after which the address is shut out …"""
+WINDOW: Final = 600.0
+"""… when they came within so many seconds."""
+FORGOTTEN: Final = 4096
+"""Buckets after which those that are over are forgotten."""
+
+
+@dataclass
+class Bucket:
+    """What is left of a limit."""
+
+    limit: int
+    seconds: float
+    ends: float = 0.0
+    left: int = 0
+
+    def take(self, now: float) -> bool:
+        """Takes one request out, if there is one left."""
+        if now >= self.ends:
+            self.ends, self.left = now + self.seconds, self.limit
+        if not self.left:
+            return False
+        self.left -= 1
+        return True
+
+
+@dataclass
+class Verdict:
+    """Whether a request may pass, and the headers of its answer."""
+
+    headers: dict[str, str]
+    retry_after: float | None = None
+    """Seconds to wait, for a request that may not."""
+    whole: bool = False
+    """Whether it is the limit of all requests."""
+    old: bool = False
+    """Whether it is the limit for edits of old messages."""
+
+
+@dataclass
+class Limits:
+    """The limits of one bot. `real` may be switched at any time."""
+
+    clock: Clock
+    real: bool = False
+    _buckets: dict[str, Bucket] = field(default_factory=dict)
+    _invalid: deque[float] = field(default_factory=deque)
+
+    def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
+        """Counts a request. `answers`: it is one to an interaction, outside the limit of all."""
+        limit, seconds = BY_ROUTE.get((method, path), USUAL)
+        if not self.real:
+            return Verdict(_headers(_name(method, path), PLENTY, PLENTY - 1, 1.0, self.clock()))
+        now = self.clock()
+        if not answers:
+            whole = self._bucket("*", GLOBAL, 1.0)
+            if not whole.take(now):
+                return self._refused(whole, "*", "global", whole_limit=True)
+        parts = [values[key] for key in MAJOR if key in values]
+        key = ":".join([_name(method, path), *parts])
+        bucket = self._bucket(key, limit, seconds)
+        if not bucket.take(now):
+            return self._refused(bucket, _name(method, path), "user")
+        if (method, path) == ("PATCH", "/channels/{channel_id}/messages/{message_id}") and (
+            values["message_id"].isdecimal() and now - moment(values["message_id"]) > OLD
+        ):
+            old = self._bucket(f"old:{values['channel_id']}", *OLD_EDITS)
+            if not old.take(now):
+                verdict = self._refused(old, _name(method, path), "shared")
+                verdict.old = True
+                return verdict
+        ends = bucket.ends - now
+        return Verdict(_headers(_name(method, path), limit, bucket.left, ends, now))
+
+    def answered(self, status: int, scope: str) -> None:
+        """Counts an answer that Discord counts as invalid."""
+        if status in {401, 403, 429} and scope != "shared":
+            self._invalid.append(self.clock())
+
+    @property
+    def shut_out(self) -> bool:
+        """Whether the bot's address is shut out for its many invalid requests."""
+        while self._invalid and self._invalid[0] < self.clock() - WINDOW:
+            self._invalid.popleft()
+        return self.real and len(self._invalid) >= INVALID
+
+    def _bucket(self, key: str, limit: int, seconds: float) -> Bucket:
+        if len(self._buckets) > FORGOTTEN:
+            now = self.clock()
+            self._buckets = {key: each for key, each in self._buckets.items() if each.ends > now}
+        return self._buckets.setdefault(key, Bucket(limit, seconds))
+
+    def _refused(
+        self, bucket: Bucket, name: str, scope: str, *, whole_limit: bool = False
+    ) -> Verdict:
+        now = self.clock()
+        wait = max(bucket.ends - now, 0.001)
+        headers = _headers(name, bucket.limit, 0, wait, now)
+        headers |= {"Retry-After": str(math.ceil(wait)), "X-RateLimit-Scope": scope}
+        if whole_limit:
+            headers = {
+                "Retry-After": str(math.ceil(wait)),
+                "X-RateLimit-Global": "true",
+                "X-RateLimit-Scope": "global",
+            }
+        return Verdict(headers, retry_after=round(wait, 3), whole=whole_limit)
+
+
+def _name(method: str, path: str) -> str:
+    """What Discord calls a bucket: a hash that means nothing by itself."""
+    return hashlib.sha256(f"{method} {path}".encode()).hexdigest()[:32]
+
+
+def _headers(name: str, limit: int, left: int, wait: float, now: float) -> dict[str, str]:
+    return {
+        "X-RateLimit-Bucket": name,
+        "X-RateLimit-Limit": str(limit),
+        "X-RateLimit-Remaining": str(left),
+        "X-RateLimit-Reset": f"{now + wait:.3f}",
+        "X-RateLimit-Reset-After": f"{wait:.3f}",
+    }

@@ -1,0 +1,101 @@
+"""What a member sees of the room, as the page is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cardroom import payloads
+from cardroom.deeds import Deeds, NotPossible
+from cardroom.messages import Messages
+from cardroom.people import People
+from cardroom.permissions import DIRECT_MESSAGES, PRIVATE_THREAD, Permission, may, of_guild
+from cardroom.store import Json
+from cardroom.world import World
+
+PAGE: Final = 50
+"""Messages that are sent at once."""
+MOST_UNREAD: Final = 100
+
+
+class Sight:
+    """Makes what windows are told of the room's state."""
+
+    def __init__(
+        self,
+        world: World,
+        messages: Messages,
+        deeds: Deeds,
+        people: People,
+        online: Callable[[], bool],
+    ) -> None:
+        self.world = world
+        self._messages = messages
+        self._deeds = deeds
+        self._people = people
+        self._online = online
+
+    def ready(self, user_id: str) -> Json:
+        """Everything that a window begins with."""
+        guild = self._people.guild
+        return {
+            "me": payloads.user(self.world.users[user_id]),
+            "users": self.users(),
+            "guild": {
+                "id": guild["id"],
+                "name": guild["name"],
+                "roles": [payloads.role(each) for each in self.world.roles_of(guild["id"])],
+            },
+            "channels": [
+                self.channel(each["id"], user_id)
+                for each in self.world.channels.all()
+                if self.sees(user_id, each["id"])
+            ],
+            "commands": self._deeds.commands(user_id),
+            "emojis": list(self.world.emojis.all()),
+            "now": payloads.time_of(self.world.clock()),
+            "bot": {"online": self._online()},
+            "theme": None,
+        }
+
+    def users(self) -> list[Json]:
+        """All members and the bot, with what only the room knows of them."""
+        guild = self._people.guild
+        return [
+            {
+                **payloads.user(each),
+                "locale": each.get("locale", "en-US"),
+                "moderator": bool(
+                    of_guild(self.world, guild["id"], each["id"]) & Permission.MANAGE_GUILD
+                ),
+                "roles": (self.world.member(guild["id"], each["id"]) or {}).get("roles", []),
+            }
+            for each in self.world.users.all()
+        ]
+
+    def channel(self, channel_id: str, user_id: str) -> Json:
+        """A channel as a member sees it."""
+        world, kept = self.world, self.world.channels[channel_id]
+        return {
+            **payloads.channel(world, kept, user_id),
+            "unread": world.store.unread(channel_id, user_id, MOST_UNREAD),
+            "can_send": may(world, kept, user_id, Permission.SEND_MESSAGES),
+            "private": kept["type"] in {DIRECT_MESSAGES, PRIVATE_THREAD},
+        }
+
+    def messages(self, user_id: str, channel_id: str, before: str | None = None) -> Json:
+        """A channel's latest messages, or those before one. Raises NotPossible."""
+        if not self.sees(user_id, channel_id):
+            raise NotPossible("There is no such channel.")
+        found = self.world.store.messages(channel_id, user_id, PAGE + 1, before=before)
+        made: Json = {
+            "channel_id": channel_id,
+            "messages": [self._messages.payload(each) for each in found[-PAGE:]],
+            "more": len(found) > PAGE,
+        }
+        return {**made, "before": before} if before else made
+
+    def sees(self, user_id: str, channel_id: str) -> bool:
+        """Whether a member sees a channel."""
+        channel = self.world.channels.get(channel_id)
+        return channel is not None and may(self.world, channel, user_id, Permission.VIEW_CHANNEL)

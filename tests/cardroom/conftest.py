@@ -1,0 +1,155 @@
+"""A room, and a small bot of discord.py's in the same process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from cardroom.room import Plan, Room
+from cardroom.visitor import Visitor, visiting
+
+
+class Guest(discord.Client):
+    """Any bot of discord.py's. `heard` are the names of the events that it was told of."""
+
+    def __init__(self, **options: Any) -> None:
+        intents = options.pop("intents", discord.Intents.default())
+        super().__init__(intents=intents, guild_ready_timeout=0.05, **options)
+        self.tree = app_commands.CommandTree(self)
+        self.heard: list[str] = []
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        self.heard.append(event)
+        super().dispatch(event, *args, **kwargs)
+
+    @property
+    def guild(self) -> discord.Guild:
+        (guild,) = self.guilds
+        return guild
+
+    @property
+    def channel(self) -> discord.TextChannel:
+        return self.guild.text_channels[0]
+
+
+@pytest.fixture
+async def room() -> AsyncIterator[Room]:
+    async with Room(Plan(patience=10)) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def nora(room: Room) -> AsyncIterator[Visitor]:
+    """The first member, a moderator."""
+    async with visiting(room.page_url, "Nora") as visitor:
+        yield visitor
+
+
+@pytest.fixture
+async def pavel(room: Room) -> AsyncIterator[Visitor]:
+    async with visiting(room.page_url, "Pavel") as visitor:
+        yield visitor
+
+
+@asynccontextmanager
+async def running(guest: Guest, room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """The bot, connected to the room and ready, with its commands told."""
+    monkeypatch.setattr(Route, "BASE", room.api_url)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(room.gateway_url))
+    async with guest:
+        await guest.login(room.plan.bot_token)
+        if guest.tree.get_commands() or guest.tree.get_commands(type=discord.AppCommandType.user):
+            await guest.tree.sync()
+        connection = asyncio.create_task(guest.connect())
+        try:
+            async with asyncio.timeout(20):
+                await guest.wait_until_ready()
+            yield
+        finally:
+            await guest.close()
+            with contextlib.suppress(asyncio.CancelledError):
+                connection.cancel()
+                await connection
+
+
+@dataclass
+class Bot:
+    """A bot that speaks to the API without a library, so that it may say what no library would."""
+
+    session: aiohttp.ClientSession
+    room: Room
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, *, files: dict[str, bytes] | None = None
+    ) -> tuple[int, Any]:
+        """Status and answer; files by their names, in the order of the body's attachments."""
+        sent: dict[str, Any] = {"json": body} if body is not None else {}
+        if files is not None:
+            form = aiohttp.FormData(quote_fields=False)
+            form.add_field("payload_json", json.dumps(body))
+            for number, (name, content) in enumerate(files.items()):
+                form.add_field(f"files[{number}]", content, filename=name)
+            sent = {"data": form}
+        async with self.session.request(method, self.room.api_url + path, **sent) as response:
+            text = await response.text()
+            return response.status, json.loads(text) if text else None
+
+    async def done(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
+        """The answer to what must not be refused."""
+        status, told = await self.ask(method, path, body, **more)
+        assert status in {200, 201, 204}, told
+        return told
+
+    async def code(self, method: str, path: str, body: Any = None, **more: Any) -> int:
+        """Discord's code for what must be refused."""
+        status, told = await self.ask(method, path, body, **more)
+        assert status >= 400, told
+        assert told["message"]
+        return int(told["code"])
+
+    async def problems(self, method: str, path: str, body: Any, **more: Any) -> dict[str, str]:
+        """What is wrong with the parts of a body, by their paths: Discord's names for it."""
+        status, told = await self.ask(method, path, body, **more)
+        assert (status, told["code"]) == (400, 50035), told
+        return flat(told["errors"])
+
+    @property
+    def channel(self) -> str:
+        """The path of the first channel."""
+        return f"/channels/{next(iter(self.room.world.channels.all()))['id']}"
+
+    @property
+    def messages(self) -> str:
+        """The path of its messages."""
+        return f"{self.channel}/messages"
+
+
+def flat(errors: dict[str, Any], path: str = "") -> dict[str, str]:
+    """A tree of errors as lines."""
+    found = {}
+    for key, value in errors.items():
+        if key == "_errors":
+            found[path] = value[0]["code"]
+        else:
+            found |= flat(value, f"{path}.{key}" if path else key)
+    return found
+
+
+@pytest.fixture
+async def bot(room: Room) -> AsyncIterator[Bot]:
+    headers = {"Authorization": f"Bot {room.plan.bot_token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        yield Bot(session, room)
