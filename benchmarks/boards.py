@@ -31,7 +31,7 @@ from bot.domain.standings import Sort
 from bot.leaderboards import Boards
 from bot.store import Store, changes
 from bot.store.rows import GameRow, TableRow, to_number
-from cogs.gateway.client import ShijoBot
+from cogs.serving import made
 
 SIZES = (10_000, 100_000, 1_000_000)
 MEMBERS_PER_RESULT = 20
@@ -90,7 +90,7 @@ async def _answers(file: Path) -> dict[str, float]:
     """Commands to the whole bot, until the message with its picture is there."""
     database = DatabaseSettings(url=f"sqlite+aiosqlite:///{file}")
     settings = Settings(discord=DiscordSettings(shard_count=1), database=database)
-    bot = ShijoBot(settings, await Store.open(settings.database.url))
+    bot = await made(settings)
     places = _players(file)
     keenest = [_keenest(file)] * AGAIN
     try:

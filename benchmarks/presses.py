@@ -17,8 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from benchmarks.answers import Answers
 from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
-from bot.store import Store
-from cogs.gateway.client import ShijoBot
+from cogs.serving import made
 
 PRESSES = 300
 Press = Coroutine[Any, Any, InteractionResult]
@@ -39,7 +38,7 @@ async def _waits() -> list[float]:
             database=DatabaseSettings(url=f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"),
             tables=TableSettings(bot_pause=0),
         )
-        bot = ShijoBot(settings, await Store.open(settings.database.url))
+        bot = await made(settings)
         try:
             async with simcord.run(bot) as env:
                 return await _play(env)

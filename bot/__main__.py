@@ -105,7 +105,7 @@ def _tool(name: str) -> Command:
 def _run(parsed: argparse.Namespace) -> None:
     settings = load(parsed.config)
     if settings.discord.token.get_secret_value():
-        import_module("cogs.gateway.serving").serve(settings)
+        import_module("cogs.serving").serve(settings)
     else:
         _open_room(parsed.config, settings)
 

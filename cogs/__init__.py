@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import command_failed
 from cogs.gateway.languages import Translator
 from cogs.gateway.presses import Presses
@@ -31,13 +33,9 @@ from cogs.upkeep.messages import Messages
 from cogs.upkeep.servers import Servers
 from cogs.words.load import found
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
-
 log = logging.getLogger(__name__)
 
-COGS: Final = (
+COGS: Final[tuple[type[ShijoCog], ...]] = (
     Presses,
     Messages,
     Access,
@@ -72,10 +70,3 @@ async def setup(bot: ShijoBot) -> None:
     bot.tree.error(command_failed)
     for cog in COGS:
         await bot.add_cog(cog(bot))
-
-
-async def post_again(bot: ShijoBot, table_id: str) -> None:
-    """Posts a table's message anew when the old one is known to be gone. Raises TableErrors."""
-    messages = bot.get_cog("Messages")
-    if isinstance(messages, Messages):
-        await messages.post_again(table_id)

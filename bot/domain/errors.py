@@ -10,6 +10,10 @@ class Refusal(Exception):
     """What the command line can't do; the sentence is all that the user is shown."""
 
 
+class CannotStart(Exception):
+    """The database can't be used; the sentence says why, and what to do."""
+
+
 class CannotConnect(Exception):
     """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to
     do."""

@@ -1,26 +1,19 @@
-"""The bot that connects to Discord: the one place where store, tables, clock and cogs are put
-together."""
+"""The bot that connects to Discord."""
 
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
-import aiohttp
 import discord
 import yarl
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-import cogs
 from bot.config import Settings
-from bot.domain.errors import CannotConnect
-from bot.leaderboards import Boards
-from bot.store import Store
-from bot.tables.manager import TableRules, Tables
-from bot.tables.timer import Clock
+from bot.service import Service
 from cogs.gateway.languages import SpeakingTree
 
 log = logging.getLogger(__name__)
@@ -63,14 +56,23 @@ def use_proxies(api_url: str, gateway_url: str) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
 
 
+CogT = TypeVar("CogT", bound=commands.Cog)
+
+
 class ShijoBot(commands.AutoShardedBot):
     """Shijo on Discord.
 
-    Takes the settings and an opened store, which it closes when it is closed. `tables` is its
-    session manager, `boards` what follows from finished games, and `clock` its clock.
+    Takes the settings, the opened service, which it closes when it is closed, and what adds the
+    cogs. `tables` is the session manager, `boards` what follows from finished games, and `clock`
+    the timer of both.
     """
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        service: Service,
+        add_cogs: Callable[[ShijoBot], Awaitable[None]],
+    ) -> None:
         discord_settings = settings.discord
         super().__init__(
             command_prefix=(),
@@ -87,26 +89,21 @@ class ShijoBot(commands.AutoShardedBot):
         if discord_settings.shards:
             self.shard_ids = list(discord_settings.shards)
         self.settings = settings
-        self.store = store
-        self.tables = Tables(
-            store,
-            now=discord.utils.utcnow,
-            rules=TableRules(
-                speed=settings.tables.speed,
-                bot_pause=timedelta(seconds=settings.tables.bot_pause),
-                lobby_idle=timedelta(seconds=settings.tables.lobby_idle),
-                confirm=timedelta(seconds=settings.tables.confirm),
-                most_tables=settings.tables.most_tables or None,
-            ),
-            shards=discord_settings.served,
-        )
-        self.boards = Boards(store, now=discord.utils.utcnow)
-        self.clock = Clock(self.tables, now=discord.utils.utcnow)
+        self.service = service
+        self._add_cogs = add_cogs
+        self.tables, self.boards, self.clock = service.tables, service.boards, service.clock
+
+    def cog(self, kind: type[CogT]) -> CogT:
+        """The cog of that class. Raises LookupError before the cogs are added."""
+        found = self.get_cog(kind.__cog_name__)
+        if not isinstance(found, kind):
+            raise LookupError(f"there is no cog {kind.__cog_name__}")
+        return found
 
     async def setup_hook(self) -> None:
         """Adds the cogs, tells Discord the commands and starts the clock."""
         await self.boards.count_the_rest()
-        await cogs.setup(self)
+        await self._add_cogs(self)
         if self.settings.discord.sync_commands:
             await self.tree.sync()
         await self.clock.start()
@@ -145,29 +142,4 @@ class ShijoBot(commands.AutoShardedBot):
         a process alive)."""
         await self.clock.stop()
         await super().close()
-        await self.store.close()
-
-
-async def run(settings: Settings) -> None:
-    """Runs the bot on Discord until cancelled.
-
-    Raises CannotConnect with what to do when Discord can't be reached or refuses the bot, and what
-    opening the store raises.
-    """
-    use_proxies(settings.discord.api_url, settings.discord.gateway_url)
-    bot = ShijoBot(settings, await Store.open(settings.database.url))
-    try:
-        await bot.start(settings.discord.token.get_secret_value())
-    except discord.LoginFailure:
-        raise CannotConnect(
-            "Discord refuses the token; copy it anew from the developer portal into [discord] "
-            "token of config.toml"
-        ) from None
-    except discord.ConnectionClosed as error:
-        raise CannotConnect(
-            f"Discord closed the connection for good ({error.code}: {error.reason})"
-        ) from None
-    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        raise CannotConnect(f"Discord can't be reached: {error}") from None
-    finally:
-        await bot.close()
+        await self.service.close()

@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
-from bot.domain.errors import NoSuchTable, TableError
-from bot.domain.model import Panel, Person, Table
+from bot.domain.errors import NoSuchTable
+from bot.domain.model import Person, Table
 from bot.domain.preferences import MemberSettings
-from cogs.upkeep.keeper import Keeper
-from cogs.views.begun import Begun
+from cogs.gateway.client import ShijoBot
 from cogs.words.names import name_of
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
-
-
-def keeper_of(bot: ShijoBot) -> Keeper:
-    """The keeper of the bot's messages. Raises LookupError before `cogs.setup`."""
-    cog: Any = bot.get_cog("Messages")
-    if cog is None:
-        raise LookupError("the cogs have not been set up")
-    keeper: Keeper = cog.keeper
-    return keeper
-
-
-def begun_of(bot: ShijoBot) -> Begun:
-    """What members have begun in their open hands. Raises LookupError before `cogs.setup`."""
-    cog: Any = bot.get_cog("Messages")
-    if cog is None:
-        raise LookupError("the cogs have not been set up")
-    begun: Begun = cog.begun
-    return begun
 
 
 def person(interaction: Interaction) -> Person:
@@ -53,27 +31,6 @@ def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
 def wants_text(bot: ShijoBot, member_id: int) -> bool:
     """Whether a member wants no pictures."""
     return wanted_by(bot, member_id).text_only
-
-
-async def remember_panel(
-    bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
-) -> None:
-    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which
-    page it shows."""
-    panel = Panel(
-        table.id,
-        interaction.user.id,
-        interaction.token,
-        message_id,
-        interaction.expires_at,
-        str(interaction.locale),
-        page,
-    )
-    try:
-        await keeper_of(bot).follow(panel)
-    except TableError as error:
-        # The hand is shown all the same; it just won't follow the game by itself.
-        log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)
 
 
 def link(table: Table) -> str:

@@ -1,5 +1,5 @@
-"""Everything that can be pressed. An item holds nothing: its custom id leads to its cog, after a
-restart too.
+"""Everything that can be pressed. An item holds nothing: its custom id leads to the cog
+that answers it, after a restart too.
 
 They are discord.py's dynamic items because those check a custom id against its template when they
 are made; the library is never told of them.
@@ -7,7 +7,7 @@ are made; the library is never told of them.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from discord import ui
 
@@ -27,104 +27,57 @@ from cogs.gateway.ids import (
     WELCOME,
 )
 
-
-class _Answered:
-    """What all items share: the name of the cog that answers them."""
-
-    cog: ClassVar[str]
+Item = ui.DynamicItem[ui.Item[Any]]
+"""Something that can be pressed. The cog that answers it names its class in `ShijoCog.items`."""
 
 
-class HandItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=HAND):
+class HandItem(Item, template=HAND):
     """A button or select of a hand panel."""
 
-    cog = "Hands"
 
-
-class TableItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=ON_TABLE):
+class TableItem(Item, template=ON_TABLE):
     """A button of a table in play or after it."""
 
-    cog = "Seats"
 
-
-class LobbyItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=LOBBY):
+class LobbyItem(Item, template=LOBBY):
     """A button or select of a lobby."""
 
-    cog = "Lobbies"
 
-
-class OptionsItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=OPTIONS):
+class OptionsItem(Item, template=OPTIONS):
     """A button or select of the panel of options."""
 
-    cog = "GameChoices"
 
-
-class PickItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=PICK):
+class PickItem(Item, template=PICK):
     """The select by which a member says which of several tables is meant."""
 
-    cog = "Hands"
 
-
-class ReplayItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=REPLAY):
+class ReplayItem(Item, template=REPLAY):
     """A button or select of a replay."""
 
-    cog = "Replays"
 
-
-class HistoryItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=HISTORY):
+class HistoryItem(Item, template=HISTORY):
     """A button or select of a history."""
 
-    cog = "Archive"
 
-
-class SettingsItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=SETTINGS):
+class SettingsItem(Item, template=SETTINGS):
     """A button or select of the server's settings."""
 
-    cog = "ServerChoices"
 
-
-class MeItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=ME):
+class MeItem(Item, template=ME):
     """A button or select of a member's own settings."""
 
-    cog = "MemberChoices"
 
-
-class BoardItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=BOARD):
+class BoardItem(Item, template=BOARD):
     """A button or select of a leaderboard."""
 
-    cog = "Leaderboard"
 
-
-class SeasonsItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=SEASONS):
+class SeasonsItem(Item, template=SEASONS):
     """A select of a server's seasons."""
 
-    cog = "Seasons"
 
-
-class AnnulItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=ANNUL):
+class AnnulItem(Item, template=ANNUL):
     """The button by which a moderator annuls a game."""
 
-    cog = "Annulments"
 
-
-class WelcomeItem(_Answered, ui.DynamicItem[ui.Item[Any]], template=WELCOME):
+class WelcomeItem(Item, template=WELCOME):
     """A game's button in the welcome of a server."""
-
-    cog = "Welcome"
-
-
-ALL: Final = (
-    HandItem,
-    TableItem,
-    LobbyItem,
-    OptionsItem,
-    PickItem,
-    ReplayItem,
-    HistoryItem,
-    SettingsItem,
-    MeItem,
-    BoardItem,
-    SeasonsItem,
-    AnnulItem,
-    WelcomeItem,
-)
-"""All classes of items; `cogs.presses` finds the one that was pressed."""

@@ -15,18 +15,27 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
 from bot.domain.errors import TableError
+from bot.tables.manager import Tables
 from cogs.words import ENGLISH, catalogue
 from cogs.words.load import found
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
+
+class Speaker(Protocol):
+    """What knows in which language to speak to whom: the bot."""
+
+    tables: Tables
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """The server of that id, if the bot is there."""
+        ...
+
 
 SOURCE: Final = "en"
 """The language that the sentences in the code are written in."""
@@ -71,7 +80,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def to_everyone(bot: ShijoBot, guild_id: int | None) -> AsyncIterator[None]:
+async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]:
     """Whatever is put into words meanwhile is for everyone in that server."""
     preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
     try:
@@ -85,7 +94,7 @@ async def to_everyone(bot: ShijoBot, guild_id: int | None) -> AsyncIterator[None
 
 @asynccontextmanager
 async def to_member(
-    bot: ShijoBot, member_id: int, locale: str | discord.Locale | None
+    bot: Speaker, member_id: int, locale: str | discord.Locale | None
 ) -> AsyncIterator[None]:
     """Whatever is put into words meanwhile is for one member; `locale` is the language of their
     Discord, if known."""
@@ -94,7 +103,7 @@ async def to_member(
 
 
 async def _members_language(
-    bot: ShijoBot, member_id: int, locale: str | discord.Locale | None
+    bot: Speaker, member_id: int, locale: str | discord.Locale | None
 ) -> str:
     preferences = bot.tables.preferences
     try:
@@ -104,11 +113,11 @@ async def _members_language(
     return language_of(chosen, locale)
 
 
-class SpeakingTree(app_commands.CommandTree["ShijoBot"]):
+class SpeakingTree(app_commands.CommandTree[Any]):
     """The commands; each is called, and each suggestion made, in the language of the member who
     asks."""
 
-    async def interaction_check(self, interaction: discord.Interaction[ShijoBot], /) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Lets everything pass. Each interaction is a task of its own, so the language needs no
         reset."""
         language = await _members_language(

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
 from bot.domain.errors import TableError
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering, context
 from cogs.gateway.interactions import Interaction
-from cogs.gateway.items import ALL
 from cogs.gateway.picked import is_text
 from cogs.gateway.turns import Turns
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 log = logging.getLogger(__name__)
 
@@ -32,19 +30,12 @@ PRESSES: Final = (
 """What comes from a message of ours, or from a modal that was opened there."""
 
 
-class Answers(Protocol):
-    """A cog that answers presses."""
-
-    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on what has the custom id that was matched."""
-
-
-class Presses(commands.Cog):
+class Presses(ShijoCog):
     """Hands every press to the cog that answers it, by its custom id alone: nothing that was shown
     is kept in memory, so it works after a restart too."""
 
     def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self.turns = Turns()
         """Whose press is answered when."""
 
@@ -61,27 +52,28 @@ class Presses(commands.Cog):
 
     async def _answer(self, interaction: Interaction) -> None:
         data: Any = interaction.data or {}
-        found = found_by(data.get("custom_id"))
+        found = self.found_by(data.get("custom_id"))
         if found is None:
             await tell_of_refusal(interaction, OlderShijo())
         else:
             cog, match = found
-            await cast("Answers", self.bot.get_cog(cog)).pressed(interaction, match)
+            await cog.pressed(interaction, match)
+
+    def found_by(self, custom_id: object) -> tuple[ShijoCog, re.Match[str]] | None:
+        """The cog that answers this custom id, and what its template has matched; None for an id
+        that no version of ours makes any more."""
+        if not isinstance(custom_id, str) or not is_text(custom_id):
+            return None
+        for cog in self.bot.cogs.values():
+            if isinstance(cog, ShijoCog):
+                for item in cog.items:
+                    match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
+                    if match is not None:
+                        return cog, match
+        return None
 
 
 async def tell_of_refusal(interaction: Interaction, refusal: TableError) -> None:
     """Says to the member who pressed why nothing was done."""
     async with answering(interaction):
         raise refusal
-
-
-def found_by(custom_id: object) -> tuple[str, re.Match[str]] | None:
-    """The name of the cog that answers this custom id, and what its template has matched; None for
-    an id that no version of ours makes any more."""
-    if not isinstance(custom_id, str) or not is_text(custom_id):
-        return None
-    for item in ALL:
-        match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
-        if match is not None:
-            return item.cog, match
-    return None

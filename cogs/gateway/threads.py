@@ -4,15 +4,13 @@ refuses to change it."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
 from bot.domain.errors import TableError
+from cogs.gateway.client import ShijoBot
 from cogs.words import marked
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 T = TypeVar("T")
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice as Offer
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.errors import AlreadyAnnulled, NoSuchGame
 from bot.domain.standings import FinishedGame, Line
-from cogs.gateway.answers import answered, finished
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.ids import TABLE
 from cogs.gateway.interactions import Interaction, person
@@ -22,13 +21,11 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import game_title, rating
+from cogs.upkeep.answers import answered, finished
 from cogs.views.drawn import Drawn
 from cogs.words import _, counted
 from cogs.words.game import listed
 from cogs.words.names import escaped
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
 """A finished game as Discord's list of suggestions names it."""
@@ -38,11 +35,10 @@ TOLD: Final = 10
 """Changes of ratings that are told one by one."""
 
 
-class Annulments(commands.Cog):
+class Annulments(ShijoCog):
     """Lets moderators annul games."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (AnnulItem,)
 
     @app_commands.command(
         name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")

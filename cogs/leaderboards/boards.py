@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.app_commands import Choice as Offer
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 import games
 from bot.domain.standings import Sort
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, answering
 from cogs.gateway.interactions import Interaction
+from cogs.gateway.items import BoardItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS
 from cogs.gateway.picked import Picked, number_of
@@ -33,15 +33,11 @@ from cogs.table.rules import game_named, suggested_games
 from cogs.views.drawn import Drawn
 from cogs.words import _
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
-
-class Leaderboard(commands.Cog):
+class Leaderboard(ShijoCog):
     """Shows the server's boards."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (BoardItem,)
 
     @app_commands.command(
         name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")

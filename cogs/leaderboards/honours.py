@@ -8,14 +8,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.domain.background import Background
 from bot.domain.model import Table, Update
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
@@ -24,9 +25,6 @@ from cogs.views.public_message import kind_of
 from cogs.words import _, marked
 from cogs.words.game import Names
 from games.core import Deed
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 log = logging.getLogger(__name__)
 
@@ -76,11 +74,11 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
 """By deed: how each degree from 1 is announced; a higher one as the highest."""
 
 
-class Honours(commands.Cog):
+class Honours(ShijoCog):
     """Announces great deeds in the channel where they were done."""
 
     def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._background = Background()
         bot.tables.listen(self.changed)
 

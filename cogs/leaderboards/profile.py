@@ -7,33 +7,26 @@ else at all.
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.standings import Profile
-from cogs.gateway.answers import answered, finished
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.languages import to_everyone
 from cogs.leaderboards.errors import Hidden, NothingPlayed
 from cogs.leaderboards.profile_message import profile_message
 from cogs.leaderboards.wishes import wants_text
+from cogs.upkeep.answers import answered, finished
 from cogs.views.drawn import Drawn
 from cogs.words.names import name_of
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
-
-class Profiles(commands.Cog):
+class Profiles(ShijoCog):
     """Shows members' profiles."""
-
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str("profile"),

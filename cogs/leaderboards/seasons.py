@@ -11,7 +11,7 @@ import asyncio
 import datetime
 import logging
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands, ui
@@ -22,6 +22,8 @@ from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.seasons import Season, SeasonKind
 from bot.domain.standings import Podium, SeasonSettings
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged, must_manage
 from cogs.gateway.interactions import Interaction
@@ -33,9 +35,6 @@ from cogs.leaderboards.errors import CantPostThere
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
 from cogs.words import _
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +48,13 @@ crash."""
 WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
-class Seasons(commands.Cog):
+class Seasons(ShijoCog):
     """Lets a server choose its seasons, and posts their podiums."""
 
+    items = (SeasonsItem,)
+
     def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._posting = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._background = Background()

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
+from cogs.gateway.client import ShijoBot
 
 
 async def wants_text(bot: ShijoBot, member_id: int) -> bool:

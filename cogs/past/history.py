@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.domain.model import History, Listed, Past, Phase
 from bot.domain.placing import Place, places_of
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering
 from cogs.gateway.ids import in_history
 from cogs.gateway.interactions import Interaction, may_see
 from cogs.gateway.items import HistoryItem
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
 from cogs.gateway.picked import Picked, number_of
+from cogs.past.described import described
+from cogs.past.replay import Replays
 from cogs.views.medals import place_mark
 from cogs.views.public_message import game_title
 from cogs.words import _, counted
 from cogs.words.game import listed
 from cogs.words.load import words_of
 from cogs.words.names import escaped
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 WATCHED: Final = 20
 """Tables that one message lists."""
@@ -40,11 +39,10 @@ MEMBER: Final = "m"
 CHANNEL: Final = "c"
 
 
-class Archive(commands.Cog):
+class Archive(ShijoCog):
     """Lists what is played and what was played."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (HistoryItem,)
 
     @app_commands.command(
         name=locale_str("watch"), description=locale_str("Lists this server's tables")
@@ -97,8 +95,7 @@ class Archive(commands.Cog):
                 raise OlderShijo
 
     async def _open(self, interaction: Interaction, game: str) -> None:
-        replays: Any = self.bot.get_cog("Replays")
-        await replays.show(interaction, game)
+        await self.bot.cog(Replays).show(interaction, game)
 
     async def _page(
         self, interaction: Interaction, of: str, whose: int, page: int
@@ -196,9 +193,3 @@ def _choice(history: History, of: str, whose: int) -> HistoryItem:
         options=options,
     )
     return HistoryItem(select)
-
-
-def described(past: Past) -> str:
-    """A finished game in a line without any formatting, for a select or a suggestion."""
-    names = ", ".join(player.name or "?" for player in past.players)
-    return f"{game_title(past.game)} · {past.ended_at:%Y-%m-%d %H:%M} UTC · {names}"

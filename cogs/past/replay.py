@@ -4,40 +4,37 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
-from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.domain.errors import NoSuchGame
 from bot.domain.fairness import HeaderError, verify
 from bot.domain.model import Finished, Past
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction, may_see
+from cogs.gateway.items import ReplayItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
-from cogs.past.history import described
+from cogs.past.described import described
 from cogs.views.public_message import game_title
 from cogs.views.replay import replay_message
 from cogs.words import _
 from games.record import dumps
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
 """How a finished game is named in a choice: its table and number."""
 
 
-class Replays(commands.Cog):
+class Replays(ShijoCog):
     """Shows finished games again, and proves their shuffles."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (ReplayItem,)
 
     @app_commands.command(
         name=locale_str("replay"), description=locale_str("Steps through a finished game")

@@ -5,27 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.preferences import Deck, MemberSettings, Mentions, Order
-from cogs.gateway.answers import answered, finished
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering
 from cogs.gateway.ids import in_me
-from cogs.gateway.interactions import Interaction, keeper_of
+from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import MeItem
 from cogs.gateway.languages import LANGUAGES, to_member
 from cogs.gateway.layout import NO_MENTIONS, Block, message, rows
 from cogs.gateway.picked import Picked
+from cogs.upkeep.answers import answered, finished
+from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
 from cogs.words import _, marked
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 UNSET: Final = "-"
 """The value of a select's line that takes a choice back."""
@@ -50,11 +48,10 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
 """What a member chooses among, by the setting's name."""
 
 
-class MemberChoices(commands.Cog):
+class MemberChoices(ShijoCog):
     """Shows and changes a member's own settings."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (MeItem,)
 
     @app_commands.command(
         name=locale_str("me"), description=locale_str("Your deck, your hand, your mentions")

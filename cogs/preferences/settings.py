@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 import games
 from bot.domain.errors import BadChoice
 from bot.domain.model import Speed
 from bot.domain.preferences import ServerSettings
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering, must_manage, sentence
 from cogs.gateway.ids import in_settings
 from cogs.gateway.interactions import Interaction
@@ -25,9 +25,6 @@ from cogs.views.rulings import preset_title
 from cogs.views.speeds import speed_line
 from cogs.words import _
 from games.core import Game
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """How many tables at once may be chosen from."""
@@ -45,11 +42,10 @@ PLACES: Final = (
 posts they can."""
 
 
-class ServerChoices(commands.Cog):
+class ServerChoices(ShijoCog):
     """Shows and changes a server's settings."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (SettingsItem,)
 
     @app_commands.command(
         name=locale_str("settings"), description=locale_str("How Shijo deals on this server")

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.errors import NotSeated, StaleTable, WrongPhase
 from bot.domain.model import Phase, Table, Update
-from cogs.gateway.answers import answered
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
-from cogs.gateway.interactions import Interaction, begun_of, keeper_of, remember_panel, wanted_by
-from cogs.gateway.items import PickItem
+from cogs.gateway.interactions import Interaction, wanted_by
+from cogs.gateway.items import HandItem, PickItem
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, message, short
 from cogs.gateway.picked import Picked
+from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.kept import begun_of, keeper_of, remember_panel
 from cogs.views.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.views.drawn import drawn_panel
 from cogs.views.hand_controls import modal
@@ -28,15 +29,11 @@ from cogs.views.public_message import title_of
 from cogs.words import _
 from games.errors import GameError
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
-
-class Hands(commands.Cog):
+class Hands(ShijoCog):
     """Shows hands to those who hold them, and plays what they press."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (HandItem, PickItem)
 
     @property
     def keeper(self) -> Keeper:

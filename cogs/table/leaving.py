@@ -4,28 +4,26 @@ buttons, `/remove` and `/close`."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.errors import NotSeated, StaleTable, TableError
 from bot.domain.model import Phase, Seat, Table
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoTableHere, answering
 from cogs.gateway.ids import on_table
-from cogs.gateway.interactions import Interaction, keeper_of
+from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import TableItem
 from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.gateway.picked import Picked
 from cogs.table.hand import seat_of
 from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.kept import keeper_of
 from cogs.words import _, marked
 from cogs.words.names import escaped, name_of
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "close-yes"})
 """What the buttons of a table may ask of this cog."""
@@ -37,11 +35,8 @@ class NotSeatedHere(NotSeated):
     template = marked("{name} sits at no table in this channel.")
 
 
-class Leaving(commands.Cog):
+class Leaving(ShijoCog):
     """Lets members go, and sees to those who don't come back."""
-
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
 
     @property
     def keeper(self) -> Keeper:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.domain.errors import BadChoice, HostOnly, WrongPhase
 from bot.domain.model import Phase, Table
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
 from cogs.gateway.ids import in_options
-from cogs.gateway.interactions import Interaction, keeper_of, pressed_table
+from cogs.gateway.interactions import Interaction, pressed_table
 from cogs.gateway.items import OptionsItem
 from cogs.gateway.layout import (
     DESCRIPTION,
@@ -30,6 +30,7 @@ from cogs.gateway.layout import (
 )
 from cogs.gateway.picked import Picked, number_of
 from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.kept import keeper_of
 from cogs.views.public_message import kind_of
 from cogs.views.rulings import changed, option_title, options_line
 from cogs.views.table_text import SIDE_MARKS
@@ -41,20 +42,16 @@ from games.errors import GameError
 from games.options import GameOptions
 from games.players import offered
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
 NAME: Final = 40
 """Characters of a house preset's name."""
 MOST_SELECTS: Final = 5
 """Selects of fields: 125 options of a game can be reached."""
 
 
-class GameChoices(commands.Cog):
+class GameChoices(ShijoCog):
     """Answers presses in the panel of options."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (OptionsItem,)
 
     @property
     def keeper(self) -> Keeper:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.errors import NotSeated
 from bot.domain.model import Seat, Table, Update
-from cogs.gateway.answers import answered
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import CUT, is_cut
 from cogs.gateway.errors import MayNotPost, OlderShijo, answering
-from cogs.gateway.interactions import Interaction, keeper_of, person, pressed_table
+from cogs.gateway.interactions import Interaction, person, pressed_table
+from cogs.gateway.items import LobbyItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
@@ -24,14 +24,13 @@ from cogs.gateway.threads import A_WEEK
 from cogs.table.options import options_panel
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.same_game import joined, lobby_here, question
+from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
 from cogs.views.public_message import title_of
 from cogs.words import _, marked
 from cogs.words.names import escaped
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 THREAD_NAME: Final = 100
 """Characters of a thread's name that Discord allows."""
@@ -44,11 +43,10 @@ NEEDED: Final = {
 calls them."""
 
 
-class Lobbies(commands.Cog):
+class Lobbies(ShijoCog):
     """Opens tables and seats people."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (LobbyItem,)
 
     @property
     def keeper(self) -> Keeper:

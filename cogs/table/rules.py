@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from discord import app_commands, ui
 from discord.app_commands import Choice, locale_str
-from discord.ext import commands
 
 import games
 from bot.domain.model import Table
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, Block, clip, line, message
@@ -19,9 +19,6 @@ from cogs.views.rulings import option_title, preset_title
 from cogs.words import _
 from games.core import Game
 from games.options import GameOptions
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 WRAPPED: Final = re.compile(r"\n +(?![-*] )")
 """Where a line of a summary goes on in the next: Discord would break it there."""
@@ -44,11 +41,8 @@ def offering_games(callback: Callback) -> Callback:
     return app_commands.autocomplete(game=_suggest)(callback)
 
 
-class Rules(commands.Cog):
+class Rules(ShijoCog):
     """Explains games."""
-
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")

@@ -3,44 +3,35 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.model import Phase, Table
-from cogs.gateway.answers import answered
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoTableHere, OlderShijo, answering, tell
-from cogs.gateway.interactions import Interaction, keeper_of, link, person, pressed_table
+from cogs.gateway.interactions import Interaction, link, person, pressed_table
+from cogs.gateway.items import TableItem
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.table.hand import Hands
 from cogs.table.leaving import ACTIONS, Leaving
 from cogs.table.rules import rules_message
+from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.kept import keeper_of
 from cogs.views.public_message import title_of
 from cogs.words import _
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
-
-class Seats(commands.Cog):
+class Seats(ShijoCog):
     """Answers presses on a table's public message, and brings it back."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (TableItem,)
 
     @property
     def keeper(self) -> Keeper:
         """The keeper of messages."""
         return keeper_of(self.bot)
-
-    @property
-    def _leaving(self) -> Leaving:
-        cog: Any = self.bot.get_cog("Leaving")
-        leaving: Leaving = cog
-        return leaving
 
     @app_commands.command(
         name=locale_str("table"), description=locale_str("Brings the table back to the bottom")
@@ -84,9 +75,7 @@ class Seats(commands.Cog):
             table = await pressed_table(interaction, match["table"])
             match match["action"]:
                 case "hand":
-                    hands = self.bot.get_cog("Hands")
-                    if isinstance(hands, Hands):
-                        await hands.open(interaction, table)
+                    await self.bot.cog(Hands).open(interaction, table)
                 case "rules":
                     view = rules_message(table.game, table)
                     await interaction.response.send_message(
@@ -95,7 +84,9 @@ class Seats(commands.Cog):
                 case "back":
                     await self._back(interaction, table)
                 case action if action in ACTIONS:
-                    await self._leaving.act(interaction, table, action, match["detail"] or "")
+                    await self.bot.cog(Leaving).act(
+                        interaction, table, action, match["detail"] or ""
+                    )
                 case "again":
                     await self._again(interaction, table)
                 case _:

@@ -4,13 +4,13 @@ when they don't."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.domain.model import Phase, Table, Update
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.languages import to_everyone
@@ -20,20 +20,14 @@ from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.lore import ANSWERS, LORE
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
 MOVE: Final = "shijo"
 ANSWER: Final = "shijo-answer"
 TIMESTAMP: Final = 22
 """Where the milliseconds begin in a Discord id."""
 
 
-class Shijo(commands.Cog):
+class Shijo(ShijoCog):
     """The one who knows every face-down card."""
-
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str("shijo"), description=locale_str("Asks the one who knows every card")

@@ -4,13 +4,14 @@ which the first game is one press away."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import ui
 from discord.ext import commands
 
 import games
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged
 from cogs.gateway.ids import in_welcome
@@ -21,18 +22,14 @@ from cogs.gateway.layout import BUTTONS, NO_MENTIONS, message, rows, short
 from cogs.table.play import Lobbies
 from cogs.words import _
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
 OFFERED: Final = BUTTONS
 """How many games have a button; the others are found by `/play`."""
 
 
-class Welcome(commands.Cog):
+class Welcome(ShijoCog):
     """Greets new servers, and opens their first tables."""
 
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+    items = (WelcomeItem,)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -51,9 +48,8 @@ class Welcome(commands.Cog):
         """A press on a game's button: a table with the member and a bot player, ready to be
         started."""
         async with answering(interaction):
-            lobbies = self.bot.get_cog(Lobbies.__name__)
-            if isinstance(lobbies, Lobbies):
-                await lobbies.begin(interaction, games.load(match["game"]).name, with_bot=True)
+            game = games.load(match["game"]).name
+            await self.bot.cog(Lobbies).begin(interaction, game, with_bot=True)
 
 
 def place_in(guild: discord.Guild) -> discord.TextChannel | None:

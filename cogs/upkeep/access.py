@@ -3,27 +3,20 @@ again at once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord.abc import GuildChannel
 from discord.ext import commands
 
-from cogs.gateway.interactions import keeper_of
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
+from cogs.upkeep.kept import keeper_of
 
 
-class Access(commands.Cog):
+class Access(ShijoCog):
     """Listens for everything by which the bot may get back a permission that it lacked.
 
     All of these events come with the intent `guilds`; Discord tells a bot of changes of its own
     member (its roles, its timeout) without the intent for members.
     """
-
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:

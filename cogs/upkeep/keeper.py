@@ -11,23 +11,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.domain.errors import TableError
 from bot.domain.model import Panel, Table, Update
-from cogs.gateway.answers import answered
+from cogs.gateway.client import ShijoBot
 from cogs.gateway.connection import PASSING, is_passing
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.threads import awake
+from cogs.upkeep.answers import answered
 from cogs.upkeep.found import found_in
 from cogs.upkeep.positions import OPEN, Post, Posted
 from cogs.upkeep.queue import Hold, Message, Sending
 from cogs.views.drawn import Drawn
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
 
 log = logging.getLogger(__name__)
 

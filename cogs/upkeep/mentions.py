@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
@@ -15,6 +14,8 @@ from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.model import Mention, Phase, Table, Update
 from bot.domain.preferences import Mentions as Wish
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import logged
 from cogs.gateway.interactions import link
@@ -24,17 +25,14 @@ from cogs.gateway.threads import awake
 from cogs.views.public_message import title_of
 from cogs.words import _
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
 log = logging.getLogger(__name__)
 
 
-class Mentions(commands.Cog):
+class Mentions(ShijoCog):
     """Mentions members whose time is half over, and deletes the mention when they have moved."""
 
     def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._known: dict[str, dict[int, Mention]] = {}
         """By table and message: the mentions that tell of turns now waited for."""
         self._background = Background()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord.ext import commands
@@ -10,6 +10,8 @@ from discord.ext import commands
 from bot.domain.errors import TableError
 from bot.domain.model import Panel, Phase, Table
 from bot.domain.preferences import MemberSettings
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import logged
 from cogs.gateway.interactions import may_attach, wanted_by
 from cogs.gateway.languages import to_everyone, to_member
@@ -21,19 +23,16 @@ from cogs.views.begun import NOTHING, Beginning, Begun
 from cogs.views.drawn import Drawn, drawn_panel, drawn_public
 from cogs.words import _
 
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
-
 GIVES_WAY: Final = 1.0
 """Seconds for which a table that is shown again after a restart gives way to presses."""
 
 
-class Messages(commands.Cog):
+class Messages(ShijoCog):
     """Owns the keeper and what is begun in open hands. Tells the keeper of every change, and of
     messages and channels that were deleted."""
 
     def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self.keeper = Keeper(bot, self._public, self._private)
         self.begun = Begun()
         self._unsettled: list[str] = []

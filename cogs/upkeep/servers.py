@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord.ext import commands
 
 from bot.domain.errors import TableError
 from bot.domain.shards import shard_of
+from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import logged
-from cogs.gateway.interactions import keeper_of
-
-if TYPE_CHECKING:
-    from cogs.gateway.client import ShijoBot
+from cogs.upkeep.kept import keeper_of
 
 
-class Servers(commands.Cog):
+class Servers(ShijoCog):
     """Has time stand still at the tables of a server without the bot."""
-
-    def __init__(self, bot: ShijoBot) -> None:
-        self.bot = bot
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

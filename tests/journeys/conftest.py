@@ -22,9 +22,9 @@ from simcord.results import InteractionResult, ResponseMessage
 import games
 from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
 from bot.domain.model import Person, Phase, Table
-from bot.store import Store
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.ids import HAND, HandId
+from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
@@ -81,7 +81,7 @@ class Evening:
         env.raise_errors()
 
     async def _new_bot(self) -> ShijoBot:
-        bot = ShijoBot(self.settings, await Store.open(self.settings.database.url))
+        bot = await made(self.settings)
         # The same deals in every run.
         bot.tables._entropy = lambda length: next(self.secrets).to_bytes(length, "little")
         return bot
@@ -96,7 +96,7 @@ class Evening:
         if away:
             await self.env.advance_time(away)
         await self.env.restart_bot(self.bot)
-        await old.store.close()
+        await old.service.close()
         await self.env.settle()
 
     # A table

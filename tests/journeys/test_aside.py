@@ -24,7 +24,7 @@ async def moderator(evening: Evening) -> MemberActor:
 
 async def phase(evening: Evening) -> Phase:
     """Where the evening's first table stands."""
-    async with evening.bot.store.engine.connect() as connection:
+    async with evening.bot.service.store.engine.connect() as connection:
         oldest = select(schema.tables.c.id).order_by(schema.tables.c.created_at).limit(1)
         table_id = (await connection.execute(oldest)).scalar_one()
     return (await evening.bot.tables.get(table_id)).phase
@@ -35,7 +35,7 @@ async def aside(untimed: Evening) -> Evening:
     """A table of Nora and Pavel whose game is not there any more when the bot starts again."""
     await untimed.dealt("durak", untimed.pavel)
     await untimed.env.settle()
-    async with untimed.bot.store.engine.begin() as connection:
+    async with untimed.bot.service.store.engine.begin() as connection:
         gone = func.replace(schema.games.c.header, "durak ", "bezique ")
         await connection.execute(update(schema.games).values(header=gone))
     await untimed.restart()

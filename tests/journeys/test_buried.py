@@ -154,7 +154,7 @@ async def test_messages_of_other_people_cost_no_question_to_the_database(untimed
     def note(*arguments: Any) -> None:
         asked.append(str(arguments[2]))
 
-    event.listen(untimed.bot.store.engine.sync_engine, "before_cursor_execute", note)
+    event.listen(untimed.bot.service.store.engine.sync_engine, "before_cursor_execute", note)
     await chatter(untimed, 5)
     for message in untimed.channel.history()[-5:]:
         untimed.env.backend.delete_message(untimed.channel.id, message.id)

@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot.domain.model import Phase
-from cogs.gateway.answers import IN_TIME
+from cogs.upkeep.answers import IN_TIME
 from tests.journeys.conftest import Click, Evening, actions, at_once
 from tests.limits import text_of
 from tests.present import present

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from simcord import interactions
 from simcord.results import InteractionResult, ResponseMessage
 
+from cogs import COGS
 from cogs.gateway.errors import NotUnderstood
 from cogs.gateway.ids import LIMIT, in_welcome
 from cogs.gateway.interactions import Interaction
-from cogs.gateway.items import ALL
 from cogs.gateway.picked import LARGEST, Picked, number_of
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import STRING_SELECT, walk
@@ -33,6 +33,9 @@ CHANNELS = 8
 """Discord's type of a select of channels."""
 BEYOND = 2**63
 """The first number that no database keeps."""
+
+ALL = [item for cog in COGS for item in cog.items]
+"""Everything that can be pressed."""
 
 
 class House:

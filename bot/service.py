@@ -1,0 +1,58 @@
+"""Everything of Shijo that knows no Discord, put together: one database with its tables and what
+follows from their games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from bot.config import Settings
+from bot.domain.deadlines import TableRules
+from bot.domain.errors import CannotStart
+from bot.leaderboards import Boards
+from bot.store import Store, StoreError
+from bot.tables.manager import Tables
+from bot.tables.timer import Clock
+
+
+class Service:
+    """The whole of Shijo but for Discord.
+
+    `store` is the database, `tables` the session manager, `boards` what follows from finished
+    games, `clock` the timer of both. Takes the settings, an opened store, which `close` closes, and
+    the time (aware UTC).
+    """
+
+    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime]) -> None:
+        self.store = store
+        self.tables = Tables(
+            store,
+            now=now,
+            rules=TableRules(
+                speed=settings.tables.speed,
+                bot_pause=timedelta(seconds=settings.tables.bot_pause),
+                lobby_idle=timedelta(seconds=settings.tables.lobby_idle),
+                confirm=timedelta(seconds=settings.tables.confirm),
+                most_tables=settings.tables.most_tables or None,
+            ),
+            shards=settings.discord.served,
+        )
+        self.boards = Boards(store, now=now)
+        self.clock = Clock(self.tables, now=now)
+
+    @classmethod
+    async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:
+        """Opens the database that the settings name, and brings it up to date.
+
+        Raises CannotStart with the reason when that can't be done.
+        """
+        try:
+            return cls(settings, await Store.open(settings.database.url), now)
+        except StoreError as error:
+            raise CannotStart(str(error)) from error
+
+    async def close(self) -> None:
+        """Stops the clock and closes the database: an open aiosqlite connection keeps a process
+        alive. Safe to call twice."""
+        await self.clock.stop()
+        await self.store.close()

@@ -1,0 +1,85 @@
+"""The process that runs on Discord: where service, client and cogs are put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from collections.abc import Coroutine
+
+import aiohttp
+import discord
+
+import games
+import games.players
+from bot.config import Settings
+from bot.domain.errors import CannotConnect, CannotStart, Refusal
+from bot.service import Service
+from cogs import setup
+from cogs.gateway.client import ShijoBot, use_proxies
+from cogs.gateway.log_lines import OneLine
+
+log = logging.getLogger(__name__)
+
+
+def serve(settings: Settings) -> None:
+    """Runs until Ctrl-C or SIGTERM. Raises Refusal when the database or Discord can't be used."""
+    logging.basicConfig(
+        level=settings.log.level.upper(),
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(OneLine())
+    for library in ("discord", "alembic"):
+        logging.getLogger(library).setLevel(logging.WARNING)
+    for name, reason in {**games.broken(), **games.players.broken()}.items():
+        log.warning("The plug-in %s can't be used: %s", name, reason)
+    try:
+        asyncio.run(_until_stopped(run(settings)))
+    except (CannotStart, CannotConnect) as error:
+        raise Refusal(str(error)) from None
+
+
+async def run(settings: Settings) -> None:
+    """Runs the bot on Discord until cancelled.
+
+    Raises CannotStart when the database can't be used, and CannotConnect with what to do when
+    Discord can't be reached or refuses the bot.
+    """
+    use_proxies(settings.discord.api_url, settings.discord.gateway_url)
+    bot = await made(settings)
+    try:
+        await bot.start(settings.discord.token.get_secret_value())
+    except discord.LoginFailure:
+        raise CannotConnect(
+            "Discord refuses the token; copy it anew from the developer portal into [discord] "
+            "token of config.toml"
+        ) from None
+    except discord.ConnectionClosed as error:
+        raise CannotConnect(
+            f"Discord closed the connection for good ({error.code}: {error.reason})"
+        ) from None
+    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise CannotConnect(f"Discord can't be reached: {error}") from None
+    finally:
+        await bot.close()
+
+
+async def made(settings: Settings) -> ShijoBot:
+    """The bot with its database open and its cogs to come; whoever asks for it closes it. Raises
+    CannotStart."""
+    service = await Service.open(settings, discord.utils.utcnow)
+    return ShijoBot(settings, service, setup)
+
+
+async def _until_stopped(running: Coroutine[None, None, None]) -> None:
+    task = asyncio.ensure_future(running)
+    with contextlib.suppress(
+        NotImplementedError
+    ):  # Windows has no signal handlers on its loop; Ctrl-C works there
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

@@ -1,0 +1,47 @@
+"""What other cogs ask of the messages that are kept up to date."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.domain.errors import TableError
+from bot.domain.model import Panel, Table
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.interactions import Interaction
+from cogs.upkeep.keeper import Keeper
+from cogs.upkeep.messages import Messages
+from cogs.views.begun import Begun
+
+log = logging.getLogger(__name__)
+
+
+def keeper_of(bot: ShijoBot) -> Keeper:
+    """The keeper of the bot's messages. Raises LookupError before the cogs are added."""
+    return bot.cog(Messages).keeper
+
+
+def begun_of(bot: ShijoBot) -> Begun:
+    """What members have begun in their open hands. Raises LookupError before the cogs are
+    added."""
+    return bot.cog(Messages).begun
+
+
+async def remember_panel(
+    bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
+) -> None:
+    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which
+    page it shows."""
+    panel = Panel(
+        table.id,
+        interaction.user.id,
+        interaction.token,
+        message_id,
+        interaction.expires_at,
+        str(interaction.locale),
+        page,
+    )
+    try:
+        await keeper_of(bot).follow(panel)
+    except TableError as error:
+        # The hand is shown all the same; it just won't follow the game by itself.
+        log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)
