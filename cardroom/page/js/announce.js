@@ -9,11 +9,18 @@ import { TEXT_CHANNEL, isEphemeral, nameOf } from "./state.js";
 
 const LONGEST = 400;
 const KEPT = 6;
+/** Messages whose words are remembered, so that only what is new in them is told. */
+const REMEMBERED = 200;
 
 /** Begins to listen to the state. */
 export function announce() {
   const box = byId("announcer");
   const heard = new Map();
+  const hear = (message, text) => {
+    heard.delete(message.id);
+    heard.set(message.id, text);
+    if (heard.size > REMEMBERED) heard.delete(heard.keys().next().value);
+  };
 
   const say = (text) => {
     if (!text) return;
@@ -23,19 +30,19 @@ export function announce() {
 
   state.addEventListener("message", ({ detail: message }) => {
     const text = spoken(message);
-    heard.set(message.id, text);
+    hear(message, text);
     if (message.author.id !== state.me.id && message.channel_id === state.current) say(`${nameOf(message.author)}: ${text}`);
   });
   // A panel of one's own says what is new in it; a table that everybody sees would never be silent.
   state.addEventListener("update", ({ detail: message }) => {
     const before = heard.get(message.id) ?? "";
     const text = spoken(message);
-    heard.set(message.id, text);
+    hear(message, text);
     if (message.channel_id === state.current && (isEphemeral(message) || presses.recent)) say(news(before, text));
   });
   state.addEventListener("messages", ({ detail }) => {
     heard.clear();
-    for (const message of state.history(detail.channel_id).list) heard.set(message.id, spoken(message));
+    for (const message of state.history(detail.channel_id).list) hear(message, spoken(message));
   });
 
   const title = () => {

@@ -9,6 +9,8 @@ export const THREADS = [10, 11, 12];
 
 /** Messages that are kept for a channel while its end is looked at. */
 const MOST_KEPT = 150;
+/** Messages that are kept for a channel that is not on the screen. */
+const MOST_ASIDE = 50;
 
 /**
  * Dispatches, each with a detail: "ready", "channels", "users", "commands", "bot", "current",
@@ -74,10 +76,7 @@ export class State extends EventTarget {
   /** Drops the oldest messages of a channel whose end is looked at, so that an evening doesn't pile up. */
   trim(channelId) {
     const history = this.histories.get(channelId);
-    if (!history || history.list.length <= MOST_KEPT) return;
-    history.list.splice(0, history.list.length - MOST_KEPT);
-    history.more = true;
-    this.#tell("messages", { channel_id: channelId, older: false });
+    if (history && cut(history, MOST_KEPT)) this.#tell("messages", { channel_id: channelId, older: false });
   }
 
   _ready(frame) {
@@ -111,6 +110,7 @@ export class State extends EventTarget {
       return;
     }
     history?.list.push(message);
+    if (history && message.channel_id !== this.current) cut(history, MOST_ASIDE);
     this.#tell("message", message);
   }
 
@@ -167,6 +167,15 @@ export class State extends EventTarget {
 
 /** A Map of Discord's objects by their id, in the order given. */
 const byId = (objects) => new Map(objects.map((each) => [each.id, each]));
+
+/** Forgets the oldest messages beyond `most`. @returns {boolean} whether there were any */
+function cut(history, most) {
+  const beyond = history.list.length - most;
+  if (beyond <= 0) return false;
+  history.list.splice(0, beyond);
+  history.more = true;
+  return true;
+}
 
 /** The time in a snowflake, in milliseconds since 1970. */
 export const timeOf = (id) => Number(BigInt(id) >> 22n) + 1420070400000;
