@@ -163,6 +163,15 @@ class Game(ABC):
         return cls.Options(**{**presets[name], **overrides})
 
     @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules in about ten lines, as these options have them; the summary, unless the game
+        says otherwise.
+
+        A `Sentence` can be translated.
+        """
+        return (cls.summary,)
+
+    @classmethod
     def check(cls, options: GameOptions, seats: int) -> None:
         """Raises OptionsError with the reasons in words when that many seats can't play with these
         options."""

@@ -42,6 +42,10 @@ class GameOptions(BaseModel):
     preset_titles: ClassVar[Mapping[str, str]] = {}
     """A preset's name for people, where it differs from the preset's own."""
 
+    preset_notes: ClassVar[Mapping[str, str]] = {}
+    """What a preset is like, in one plain line of at most 100 characters (what Discord allows a
+    select's line); of one that has none, its changes are listed."""
+
     def clashes(self, seats: int) -> list[str]:
         """Why these options can't be played by that many seats, a sentence each; empty when they
         can.

@@ -201,6 +201,7 @@ def _of_game(kind: type[Game]) -> Iterator[str]:
 
 def _of_options(options: type[GameOptions]) -> Iterator[str]:
     yield from options.preset_titles.values()
+    yield from options.preset_notes.values()
     yield from (
         in_words(preset) for preset in options.presets if preset not in options.preset_titles
     )

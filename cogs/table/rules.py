@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -14,16 +13,14 @@ from bot.domain.model import Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction
-from cogs.gateway.layout import NO_MENTIONS, OPTIONS, Block, clip, line, message
-from cogs.views.rulings import option_title, preset_title
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS, clip, line, message
+from cogs.views.rulings import differences, options_name, preset_lines, rules_lines
 from cogs.words import _
-from games.core import Game
-from games.options import GameOptions
 
-WRAPPED: Final = re.compile(r"\n +(?![-*] )")
-"""Where a line of a summary goes on in the next: Discord would break it there."""
-SUMMARY: Final = 2400
-CHANGES: Final = 1400
+RULES: Final = 2300
+CHANGES: Final = 700
+NOTE: Final = 100
+"""Characters of what a preset is like."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
@@ -96,30 +93,15 @@ def all_games() -> str:
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
-    """A game in its ten lines, and what this table plays differently from the game's usual
-    preset."""
+    """A game in about ten lines that are true for this table's options, what differs from its
+    preset, and the presets; without a table, the game as it usually is."""
     kind = games.load(name)
-    summary = WRAPPED.sub(" ", _(kind.summary))
-    blocks: list[Block] = [f"## {_(kind.title)}\n{clip(summary, SUMMARY)}"]
-    if table is not None and table.game == name:
-        blocks += [line(), clip(_at_this_table(kind, table), CHANGES)]
-    else:
-        presets = ", ".join(preset_title(kind.Options, preset) for preset in kind.Options.presets)
-        blocks += [line(), "-# " + _("Presets: {presets}", presets=presets)]
-    return message(blocks)
-
-
-def _at_this_table(kind: type[Game], table: Table) -> str:
-    head = _("**At this table: {preset}**", preset=preset_title(kind.Options, table.preset))
-    usual: GameOptions = kind.options()
-    changed = [
-        (name, value)
-        for name, value in table.options.items()
-        if getattr(usual, name, value) != value
-    ]
-    return "\n".join([head, *(_explained(kind.Options, name, value) for name, value in changed)])
-
-
-def _explained(options: type[GameOptions], name: str, value: Any) -> str:
-    about = options.model_fields[name].description or ""
-    return f"-# {option_title(options, name)}: **{_(options.label(name, value))}** – {_(about)}"
+    presets = "\n".join(f"-# {line}" for line in preset_lines(kind, NOTE))
+    if table is None or table.game != name:
+        told = rules_lines(kind, kind.options().model_dump())
+        return message([f"## {_(kind.title)}", clip(told, RULES), line(), presets])
+    rules = f"### {_('Rules of this table')}\n{rules_lines(kind, table.options)}"
+    head = f"## {_(kind.title)}\n-# {options_name(kind, table)}"
+    return message(
+        [head, clip(rules, RULES), clip(differences(kind, table), CHANGES), line(), presets]
+    )

@@ -4,7 +4,7 @@ done."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -16,7 +16,14 @@ from bot.domain.preferences import ServerSettings
 from cogs.gateway.ids import in_lobby
 from cogs.gateway.items import LobbyItem
 from cogs.gateway.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
-from cogs.views.rulings import clashes, option_title, options_line, preset_title
+from cogs.views.rulings import (
+    clashes,
+    numbers_told,
+    options_line,
+    preset_note,
+    preset_title,
+    seats_allowed,
+)
 from cogs.views.speeds import speed_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _, counted
@@ -129,12 +136,13 @@ def score_line(table: Table) -> str:
 
 
 def _needed(kind: type[Game], table: Table) -> list[str]:
-    least, most = kind.players[0], kind.players[-1]
-    lacking = least - len(table.seats) - len(table.awaited)
+    allowed = seats_allowed(kind, table)
+    lacking = allowed[0] - len(table.seats) - len(table.awaited)
     if lacking > 0:
         return [counted("One more player is needed.", "{number} more players are needed.", lacking)]
-    free = len(table.seats) < most and not table.awaited
-    return [_("Room for {least} to {most} players.", least=least, most=most)] if free else []
+    if len(table.seats) >= allowed[-1] or table.awaited:
+        return []
+    return [_("Room for {numbers} players.", numbers=numbers_told(allowed))]
 
 
 # What can be chosen
@@ -162,29 +170,27 @@ def _presets(
     table: Table, options: type[GameOptions], server: ServerSettings
 ) -> list[discord.SelectOption]:
     chosen = table.house or table.preset
-    lines = [(name, preset_title(options, name), options.presets[name]) for name in options.presets]
+    lines = [
+        (name, preset_title(options, name), preset_note(options, changes, DESCRIPTION, name))
+        for name, changes in options.presets.items()
+    ]
     own = server.game(table.game).house
     # A newer version of the game may have a preset of the same name by now; Discord refuses a value
     # that comes twice.
     lines += [
-        (name, f"{HOUSE} {name}", own[name].options) for name in own if name not in options.presets
+        (name, f"{HOUSE} {name}", preset_note(options, own[name].options, DESCRIPTION))
+        for name in own
+        if name not in options.presets
     ]
     return [
         discord.SelectOption(
             label=short(title, LABEL),
             value=name,
             default=name == chosen,
-            description=short(_changes(options, changes), DESCRIPTION) or None,
+            description=note or None,
         )
-        for name, title, changes in lines[:OPTIONS]
+        for name, title, note in lines[:OPTIONS]
     ]
-
-
-def _changes(options: type[GameOptions], changes: Any) -> str:
-    return ", ".join(
-        f"{option_title(options, name)}: {_(options.label(name, value))}"
-        for name, value in changes.items()
-    )
 
 
 def _select(

@@ -3,26 +3,38 @@ together."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, Final
 
 from bot.domain.model import Table
-from cogs.words import _
-from cogs.words.cards import readable
+from cogs.words import _, counted
+from cogs.words.cards import readable, retold
 from cogs.words.game import in_words
 from cogs.words.names import escaped
 from games.core import Game, GameOptions
 
+WRAPPED: Final = re.compile(r"\n +(?![-*] )")
+"""Where a line of a summary goes on in the next: Discord would break it there."""
+
 
 def options_line(kind: type[Game], table: Table) -> str:
     """The preset's name and what differs from it, in one line."""
+    line_ = options_name(kind, table)
     if table.house:
-        return _("Rules: **{preset}**", preset=f"🏠 {escaped(table.house)}")
-    line_ = _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
+        return line_
     differs = [
         f"{option_title(kind.Options, name)}: {_(kind.Options.label(name, value))}"
         for name, value in changed(kind, table)
     ]
     return f"{line_} · {', '.join(differs)}" if differs else line_
+
+
+def options_name(kind: type[Game], table: Table) -> str:
+    """What the rules of a table are called: a preset's name, or the server's own."""
+    if table.house:
+        return _("Rules: **{preset}**", preset=f"🏠 {escaped(table.house)}")
+    return _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
 
 
 def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
@@ -57,3 +69,87 @@ def option_title(options: type[GameOptions], name: str) -> str:
     """An option's name for people."""
     field = options.model_fields.get(name)
     return _(field.title) if field and field.title else in_words(name)
+
+
+def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
+    """The rules of a game as these options have them, in about ten lines of Markdown; its summary
+    when they are of an older version."""
+    try:
+        told = kind.rules_told(kind.Options(**options))
+    except (ValueError, LookupError, TypeError):  # a plug-in's rules may trip over old options
+        told = (kind.summary,)
+    lines = [WRAPPED.sub(" ", retold(line)) for line in told]
+    return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+
+
+def differences(kind: type[Game], table: Table) -> str:
+    """What the table plays otherwise than its preset, in a line; empty when it is nothing."""
+    told = [
+        f"{option_title(kind.Options, name)}: **{_(kind.Options.label(name, value))}**"
+        for name, value in changed(kind, table)
+    ]
+    if not told:
+        return ""
+    return _(
+        "Otherwise than in {preset}: {changes}.",
+        preset=f"**{preset_title(kind.Options, table.preset)}**",
+        changes=", ".join(told),
+    )
+
+
+def preset_lines(kind: type[Game], most: int) -> list[str]:
+    """A line for each preset of the game: its name and what it is like."""
+    options = kind.Options
+    return [
+        f"**{preset_title(options, preset)}** – "
+        + (preset_note(options, options.presets[preset], most, preset) or _("as usual"))
+        for preset in options.presets
+    ]
+
+
+def preset_note(
+    options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
+) -> str:
+    """What a preset is like, in at most so many characters, none of its words cut off: the game's
+    own line for it, or what it changes, as far as there is room."""
+    note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
+    if note and len(note) <= most:
+        return note
+    told = [
+        f"{option_title(options, name)}: {_(options.label(name, value))}"
+        for name, value in changes.items()
+    ]
+    for kept in range(len(told), -1, -1):
+        left = len(told) - kept
+        more = [counted("{number} more", "{number} more", left)] if left else []
+        line = ", ".join([*told[:kept], *more])
+        if len(line) <= most:
+            return line
+    return ""
+
+
+def seats_allowed(kind: type[Game], table: Table) -> list[int]:
+    """By how many the table's game can be played with its options."""
+    try:
+        options = kind.Options(**table.options)
+        allowed = [seats for seats in kind.players if not options.clashes(seats)]
+    except (ValueError, LookupError, TypeError):  # kept by an older version of the game's options
+        return list(kind.players)
+    return allowed or list(kind.players)
+
+
+def numbers_told(numbers: list[int]) -> str:
+    """Numbers for reading, those that follow each other as a range: `2 to 4`, `4 or 6`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [
+        str(run[0]) if len(run) == 1 else _("{least} to {most}", least=run[0], most=run[-1])
+        for run in runs
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return _("{some} or {last}", some=", ".join(parts[:-1]), last=parts[-1])

@@ -17,7 +17,7 @@ from games.core import (
     Position,
     View,
 )
-from games.dritzak import ends, refusals, shijo, start, turns
+from games.dritzak import ends, refusals, shijo, start, summary, turns
 from games.dritzak.deal import deal
 from games.dritzak.holdings import LAID, contains
 from games.dritzak.options import DritzakOptions
@@ -64,6 +64,11 @@ class Dritzak(State, Game):
     revealing: ClassVar[frozenset[str]] = frozenset({"flip"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
     summary: ClassVar[str] = SUMMARY
+
+    @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules of Dritzak as these options have them."""
+        return summary.lines(_settings(options))
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:

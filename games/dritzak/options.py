@@ -26,6 +26,13 @@ class DritzakOptions(GameOptions):
         "reversal": {"reversal": True},
         "wild": {"skip": True, "sevens": True, "reversal": True},
     }
+    preset_notes: ClassVar[Mapping[str, str]] = {
+        "dritzak": "The plain game.",
+        "skips": "A card on one of its own rank makes a player miss a turn.",
+        "sevens": "After a seven comes a seven or lower, or a ten.",
+        "reversal": "A card on one of its own rank turns the direction of play round.",
+        "wild": "Skips, sevens and reversals together.",
+    }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "dritzak": "Dritzak",
         "skips": "Dritzak with skips",

@@ -18,7 +18,17 @@ from games.core import (
     Told,
     View,
 )
-from games.durak import attack, cheating, defence, leaving, redeal, refusals, sample, view
+from games.durak import (
+    attack,
+    cheating,
+    defence,
+    leaving,
+    redeal,
+    refusals,
+    sample,
+    summary,
+    view,
+)
 from games.durak.deal import asked
 from games.durak.memory import Memory
 from games.durak.options import DurakOptions
@@ -82,6 +92,11 @@ defender last.
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
         """DUR-50: seat % number of sides, so that neighbours are opponents."""
         return _rules(options, seats).sides
+
+    @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules of Durak as these options have them."""
+        return summary.lines(_own(options))
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:

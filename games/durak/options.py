@@ -73,6 +73,14 @@ class DurakOptions(GameOptions):
         "throw-in": {**EVERYDAY, "passing": False},
         "passing": EVERYDAY,
     }
+    preset_notes: ClassVar[Mapping[str, str]] = {
+        "classic": "One card opens; passing; throwing in from the first beat on, and when taken.",
+        "durnius": "36 cards; one card opens; no passing; nothing is added to what is taken.",
+        "durnius-passing": "36 cards; one card opens; passing; nothing is added to what is taken.",
+        "paritybit": "52 cards; several open; passing, also by a trump shown; neighbours throw in.",
+        "throw-in": "The everyday game of clubs and apps, without passing.",
+        "passing": "The everyday game of clubs and apps, in which attacks are passed on.",
+    }
     preset_titles: ClassVar[Mapping[str, str]] = {
         "classic": "Classic",
         "durnius": "Durnius",

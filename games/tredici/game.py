@@ -23,7 +23,7 @@ from games.core import (
     View,
 )
 from games.errors import Sentence
-from games.tredici import flow, refusals, running_out, sample, setup, turn, view
+from games.tredici import flow, refusals, running_out, sample, setup, summary, turn, view
 from games.tredici.hands import as_named
 from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
@@ -74,6 +74,13 @@ all away.
             return tuple(range(seats))
         size, larger = divmod(seats, teams)
         return tuple(side for side in range(teams) for _ in range(size + (side < larger)))
+
+    @classmethod
+    def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
+        """The rules of Tredici as these options have them."""
+        if not isinstance(options, TrediciOptions):
+            raise OptionsError("These are not the options of {title}.", title=Sentence(cls.title))
+        return summary.lines(options)
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:

@@ -38,6 +38,10 @@ class TrediciOptions(GameOptions):
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"tredici": {}, "teams": {"teams": 2}}
+    preset_notes: ClassVar[Mapping[str, str]] = {
+        "tredici": "Everybody alone, two to four players.",
+        "teams": "Neighbours play together in two teams, four to twelve players.",
+    }
     preset_titles: ClassVar[Mapping[str, str]] = {"tredici": "Tredici", "teams": "Two teams"}
 
     def clashes(self, seats: int) -> list[str]:

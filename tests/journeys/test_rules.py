@@ -1,50 +1,106 @@
-"""The rules at hand: a game in about ten lines, then what this table plays differently, and nothing
-else."""
+"""The rules at hand: about ten lines that are true for this table, what differs from its preset,
+and the presets in a line each."""
 
 from __future__ import annotations
 
+import pytest
+
 import games
-from tests.journeys.conftest import Evening
-from tests.limits import check_request, text_of
+from cogs.gateway.layout import DESCRIPTION
+from cogs.views.rulings import preset_title
+from games.core import Game
+from tests.journeys.conftest import Evening, action
+from tests.journeys.test_choices import choose
+from tests.limits import check_request, text_of, walk
 from tests.present import present
 
+PASSING = "the defender may add a card of the same rank"
 
-async def test_the_rules_of_a_table_are_the_game_and_what_its_options_change(
-    evening: Evening,
-) -> None:
+
+async def test_the_rules_of_a_table_are_true_for_its_options(evening: Evening) -> None:
     await evening.lobby("durak", evening.pavel, preset="durnius-passing")
     rules = present((await evening.press(evening.pavel, "Rules")).response)
     assert rules.ephemeral
-    game, changes = text_of(rules.components).split("At this table:")
-    assert 5 <= len([line for line in game.splitlines() if line.strip()]) <= 14
+    text = text_of(rules.components)
+    told = [line for line in text.splitlines() if line.startswith("- ")]
+    assert 8 <= len(told) <= 12
+    assert "### Rules of this table" in text
+    assert PASSING in text, "told as it is played, and not as an option"
+    assert "option" not in text
+    assert "36 cards, the lowest are sixes." in text
+    assert "Otherwise than" not in text
 
-    durak = games.load("durak")
-    usual, here = durak.options(), durak.options("durnius-passing")
-    differs = {name for name, value in here if getattr(usual, name) != value}
-    told = [line for line in changes.splitlines()[1:] if line.strip()]
-    assert len(told) == len(differs)
-    for name, field in durak.Options.model_fields.items():
-        label = durak.Options.label(name, getattr(here, name))
-        assert any(f"{field.title}" in line and label in line for line in told) is (
-            name in differs
-        ), name
+    await evening.choose(evening.nora, "preset", "durnius")
+    text = text_of(present((await evening.press(evening.pavel, "Rules")).response).components)
+    assert PASSING not in text
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 
 
-async def test_a_table_by_the_usual_rules_adds_nothing_to_the_game(evening: Evening) -> None:
-    await evening.dealt("durak", evening.pavel)
-    rules = present((await evening.press(evening.nora, "Rules")).response)
-    changes = text_of(rules.components).split("At this table:")[1]
-    assert [line for line in changes.splitlines()[1:] if line.strip()] == []
+async def test_what_differs_from_the_preset_follows_and_then_the_presets(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel, preset="throw-in")
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    table = await evening.table()
+    await choose(evening.nora, panel, f"o:{table.id}:field", "passing")
+    yes = action(panel, "yes")
+    await choose(evening.nora, panel, yes.custom_id, *yes.values)
+    text = text_of(present((await evening.press(evening.pavel, "Rules")).response).components)
+    assert PASSING in text
+    assert "Otherwise than in **Throw-in Durak**: Passing: **yes**." in text
+    durak = games.load("durak")
+    after = text.split("Otherwise than")[1].splitlines()[1:]
+    assert len([line for line in after if line.startswith("-# **")]) == len(durak.Options.presets)
+    for preset in durak.Options.presets:
+        (line,) = [each for each in after if f"**{preset_title(durak.Options, preset)}**" in each]
+        assert not line.endswith("…")
 
 
-async def test_the_rules_of_any_game_are_told_without_a_table(evening: Evening) -> None:
-    for name, kind in games.available().items():
-        told = text_of(
-            present(
-                (await evening.nora.slash(evening.channel, "rules", game=name)).response
-            ).components
+async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    assert "Room for 2 to 8 players." in evening.text
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    table = await evening.table()
+    for field, label, room in (
+        ("deck", "24 cards", "Room for 2 to 4 players."),
+        ("deck", "auto", "Room for 2 to 8 players."),
+        ("teams", "teams of two", "2 more players are needed."),
+    ):
+        await choose(evening.nora, panel, f"o:{table.id}:field", field)
+        wanted = action(panel, label)
+        await choose(evening.nora, panel, wanted.custom_id, *wanted.values)
+        assert room in evening.text
+    for _ in range(2):
+        await evening.press(evening.nora, "Add bot")
+    assert "Room for 4 or 6 players." in evening.text
+
+
+async def test_the_lobby_says_what_each_preset_is_like_and_cuts_nothing_off(
+    evening: Evening,
+) -> None:
+    for game in ("durak", "dritzak", "tredici"):
+        await evening.lobby(game)
+        select = next(
+            part
+            for part in walk(evening.message.components)
+            if str(part.get("custom_id")).endswith(":preset")
         )
-        assert kind.title in told
-        assert "At this table" not in told
+        notes = [option.get("description", "") for option in select["options"]]
+        assert all(note and not note.endswith("…") for note in notes)
+
+
+@pytest.mark.parametrize("kind", games.available().values(), ids=lambda kind: str(kind.name))
+async def test_the_rules_of_any_game_are_told_without_a_table(
+    evening: Evening, kind: type[Game]
+) -> None:
+    shown = await evening.nora.slash(evening.channel, "rules", game=kind.name)
+    told = text_of(present(shown.response).components)
+    assert kind.title in told
+    assert "Rules of this table" not in told
+    for preset in kind.Options.presets:
+        assert f"**{preset_title(kind.Options, preset)}** – " in told
+
+
+def test_a_preset_is_told_in_a_line_that_discord_takes() -> None:
+    for kind in games.available().values():
+        assert set(kind.Options.preset_notes) <= set(kind.Options.presets)
+        assert all(len(note) <= DESCRIPTION for note in kind.Options.preset_notes.values())
