@@ -7,7 +7,6 @@ import secrets
 from typing import Any, Final
 
 from cardroom import payloads
-from cardroom.crossing import Crossing
 from cardroom.interactions import Interaction, Interactions, Kind
 from cardroom.messages import Draft, Messages, walk
 from cardroom.permissions import DIRECT_MESSAGES, Permission, in_channel, may, of_guild
@@ -43,8 +42,6 @@ class Deeds:
         self.places = places
         self.messages = messages
         self.interactions = interactions
-        self.crossing = Crossing(world.clock)
-        world.listeners.append(self.crossing.tell)
         self._modals: dict[str, Interaction] = {}
 
     # Components
@@ -55,7 +52,6 @@ class Deeds:
         custom_id = asked["custom_id"]
         parts = self.messages.pressable(message)
         part = next((each for each in parts if each.get("custom_id") == custom_id), None)
-        part = part or self.crossing.part(message["id"], custom_id)
         if part is None:
             raise NotPossible("There is no such button on this message any more.")
         if part.get("disabled"):

@@ -188,6 +188,7 @@ class Messages:
         attachments = {each["filename"]: each for each in kept.get("attachments", ())}
         if "components" in body:
             number_components(kept["components"])
+            _write_ids(kept["components"])
         for key in ("components", "embeds"):
             if key in body:
                 resolve(kept[key], attachments)
@@ -236,6 +237,18 @@ def walk(components: list[Json]) -> list[Json]:
 def texts_of(components: list[Json]) -> list[str]:
     """The texts that components show."""
     return [part["content"] for part in walk(components) if part["type"] == TEXT_DISPLAY]
+
+
+def _write_ids(components: list[Json]) -> None:
+    """Ids as Discord writes them, also where a library sends numbers: a page's JavaScript would
+    lose their last digits."""
+    for part in walk(components):
+        for holder in (part, *(part.get("options") or ())):
+            emoji = holder.get("emoji") or {}
+            if emoji.get("id") is not None:
+                emoji["id"] = str(emoji["id"])
+        for picked in part.get("default_values") or ():
+            picked["id"] = str(picked["id"])
 
 
 def number_components(components: list[Any]) -> None:

@@ -1,4 +1,4 @@
-"""An evening with Shijo in the page: eight at a table, forms, a phone, keys alone."""
+"""An evening with Shijo in the page: eight at a table, forms, threads, a phone, keys alone."""
 
 from __future__ import annotations
 
@@ -159,3 +159,16 @@ async def test_a_set_of_cards_is_laid(tables: Windows, place: str) -> None:
         await hand.locator(MOVES.removeprefix("#log .ephemeral ")).nth(number).click()
     await expect(hand).not_to_contain_text("Lay face up…")
     await expect(hand.get_by_role("img").first).to_have_attribute("alt", re.compile("face up"))
+
+
+async def test_a_game_in_a_thread(tables: Windows, place: str) -> None:
+    nora = await tables.window("Nora", channel=place)
+    await nora.page.get_by_role("button", name="Create a thread").click()
+    await nora.page.get_by_label("Name of the thread").fill("A quiet corner")
+    await nora.page.keyboard.press("Enter")
+    entry = nora.page.locator("#sidebar").get_by_role("button", name="A quiet corner")
+    await entry.click()
+    await expect(nora.composer).to_have_attribute("placeholder", "Message #A quiet corner")
+    await open_table(nora, "Durak", bots=1)
+    await nora.page.locator("#header").get_by_role("button").first.click()
+    await expect(nora.page.locator("#log")).not_to_contain_text("My hand")

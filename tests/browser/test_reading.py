@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import time
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
+from PIL import Image
 from playwright.async_api import expect
 
 from tests.browser.chromium import Windows
@@ -129,7 +131,7 @@ async def test_embeds_and_files_of_other_bots(windows: Windows, lounge: Lounge) 
     channel = lounge.channel()
     embed = discord.Embed(title="A title", description="Some **words**", colour=0xFF0000)
     embed.add_field(name="Field", value="Value")
-    file = discord.File(__import__("io").BytesIO(b"record"), "game.txt")
+    file = discord.File(io.BytesIO(b"record"), "game.txt")
     await channel.send("With both", embed=embed, file=file)
     window = await windows.window(channel=str(channel.id))
     for text in ("A title", "Some words", "Field", "Value", "game.txt", "6 B"):
@@ -166,3 +168,17 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, lounge:
     await window.messages.first.scroll_into_view_if_needed()
     await expect(window.messages).to_have_count(71)
     await expect(window.message(first.id)).to_have_count(1)
+
+
+async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge) -> None:
+    file = io.BytesIO()
+    Image.new("RGBA", (64, 64), "red").save(file, "PNG")
+    channel = lounge.channel()
+    emoji = await lounge.puppet.create_application_emoji(name="ace", image=file.getvalue())
+    button: ui.Button[Any] = ui.Button(label="Play", emoji=emoji, custom_id="ace")
+    row: ui.ActionRow[Any] = ui.ActionRow(button)
+    await channel.send(view=said(ui.TextDisplay[Any](f"Here: {emoji}"), row))
+    window = await windows.window(channel=str(channel.id))
+    await expect(window.latest.get_by_alt_text(":ace:")).to_have_count(2)
+    script = "() => [...document.querySelectorAll('#log img.emoji')].map((each) => each.decode())"
+    await window.run(f"() => Promise.all(({script})())")
