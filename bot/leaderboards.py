@@ -13,12 +13,15 @@ from sqlalchemy import Row
 
 from bot.domain.errors import AlreadyAnnulled, NoSuchGame, NotSaved
 from bot.domain.placing import Place
+from bot.domain.ratings import START
 from bot.domain.seasons import Season, SeasonKind, named, season_at
 from bot.domain.standings import (
     Board,
+    Booked,
     FinishedGame,
     GameProfile,
     Line,
+    Moved,
     Podium,
     Point,
     Profile,
@@ -171,6 +174,20 @@ class Boards:
         """The last finished games of a server, the newest first."""
         last = await self._ask(profiles.last_games(guild_id, limit))
         return await self._finished(guild_id, [(row.table_id, row.number) for row in last])
+
+    async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
+        """What a finished game counts for as the standings are now: an annulled game before it may
+        have changed that. Of a game that is in no standings, nothing."""
+        rows = await self._ask(profiles.booked(guild_id, table_id, number))
+        return Booked(
+            tuple(
+                None
+                if row.figure is None or row.member_id is None
+                else Moved(START if row.before is None else row.before, row.figure)
+                for row in rows
+            ),
+            annulled=any(row.annulled_by is not None for row in rows),
+        )
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
         """A moderator's word that a finished game doesn't count; what follows from it is reckoned

@@ -187,6 +187,13 @@ class Table:
             return tuple(range(len(self.seats)))
         return tuple(range(len(self.seats)))
 
+    def opened(self) -> View | None:
+        """What lies at the table with all hands open, once its game is over; None before that, and
+        when its cards are not known any more."""
+        if self.phase is not Phase.OVER or self.live is None:
+            return None
+        return self.live.opened()
+
     def view(self, seat: int | None) -> View | None:
         """What `seat` (None: a spectator) may know of the game; None while there is none."""
         return self.live.view(seat) if self.live is not None else None

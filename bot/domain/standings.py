@@ -53,6 +53,32 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """What a rated game did to a member's rating of all time: the figures before and after it."""
+
+    before: int
+    after: int
+
+    @property
+    def points(self) -> int:
+        """How many points the game has brought; below 0: has cost."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What a finished game counts for: by seat, how it moved the rating (None: it didn't), and
+    whether a moderator has annulled it."""
+
+    moved: tuple[Moved | None, ...] = ()
+    annulled: bool = False
+
+    def of(self, seat: int) -> Moved | None:
+        """How it moved the rating of a seat's member."""
+        return self.moved[seat] if seat < len(self.moved) else None
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A page of a board. `page` counts from 0; `total` is how many members are listed on all
     `pages`.

@@ -102,6 +102,24 @@ def face(
     return tile
 
 
+@lru_cache(maxsize=128)
+def turned_face(
+    card: str, width: int, height: int, deck: Deck, degrees: float
+) -> tuple[Image.Image, Image.Image]:
+    """A card seen from its face and turned to the right, and the mask through which it is laid: it
+    is turned larger and in true colours, and then takes the nearest ones of the palette."""
+    fine = 2
+    large = face(card, width * fine, height * fine, deck).convert("RGB")
+    sheet = corners(width * fine, height * fine).convert("L")
+    turned, mask = (
+        each.rotate(-degrees, Image.Resampling.BICUBIC, expand=True).reduce(fine)
+        for each in (large, sheet)
+    )
+    colours = blank(1, 1, 0)
+    tile = turned.quantize(palette=colours, dither=Image.Dither.NONE)
+    return tile, mask.point([0] * 128 + [255] * 128).convert("1")
+
+
 def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
     """Writes the rank; the height at which its suit begins."""
     size = unit * 64 // 100

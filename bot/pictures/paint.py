@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from bot.domain.preferences import Deck
-from bot.pictures.faces import INKS, back, blank, corners, empty, face
+from bot.pictures.faces import INKS, back, blank, corners, empty, face, turned_face
 from bot.pictures.fonts import inked, lettering
 from bot.pictures.palette import SHADOW, Ramp
 from bot.pictures.scene import Box, Card, Place, Scene, Sign, Suit, Text, Thing
@@ -44,6 +44,13 @@ def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> 
 def _put(image: Image.Image, thing: Thing, deck: Deck, letters: Mapping[str, str]) -> None:
     place = (thing.x, thing.y)
     match thing:
+        case Card() if thing.turned and thing.card is not None:
+            tile, mask = turned_face(thing.card, thing.wide, thing.high, deck, thing.turned)
+            down = shadow(thing.wide)
+            left = thing.x + (thing.wide - tile.width) // 2
+            top = thing.y + (thing.high - tile.height) // 2
+            image.paste(SHADOW, (left + down, top + down), mask)
+            image.paste(tile, (left, top), mask)
         case Card():
             size = (thing.wide, thing.high)
             tile = (

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.domain.placing import Place
-from bot.pictures.fonts import fitted, width, written
+from bot.domain.standings import Moved
+from bot.pictures.fan import fanned
+from bot.pictures.fonts import width, written
+from bot.pictures.open_hands import HAND, kind_of, open_hand
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
@@ -23,7 +26,9 @@ from bot.pictures.scene import (
 )
 from bot.pictures.seats import (
     BAR,
+    CARD,
     NAME,
+    NEAR,
     PAD,
     ROLE,
     STRIPE,
@@ -31,9 +36,9 @@ from bot.pictures.seats import (
     framed,
     name_of,
     stretched,
-    zones_before,
 )
 from bot.pictures.zones import laid, row
+from games.cards import in_order
 from games.view import SeatView, View, Zone
 
 APART: Final = 8
@@ -49,6 +54,16 @@ BESIDE: Final = 3
 """Up to so many seats have a line each; more stand in two columns."""
 MEDAL: Final = 40
 MEDALS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
+WIDE_PANEL: Final = 500
+OPEN: Final = 78
+"""From that width of a panel on, the cards before a seat are so wide."""
+WORTH_FANNING: Final = 3
+"""Cards that a winner must have collected for them to be fanned out."""
+UP: Final = "up"
+DOWN: Final = "down"
+"""The shapes beside a rating that has risen or fallen."""
+LEVEL: Final = "±0"
+ARROW: Final = 24
 WINNER: Final = "K"
 """The winners' sign: the king's crown."""
 LAST: Final = "cap"
@@ -61,7 +76,8 @@ class Ending:
 
     `lines` stand below the headline; emoji in both are left out. `places` has the place of each
     seat; it is empty when nobody is ahead. `last` is what those are called who came last (empty:
-    nothing). `cards` are the last cards, which everyone knows, below their `title`.
+    nothing). `cards` are the last cards, which everyone knows, below their `title`. `moved` is how
+    the rating of each seat's member has moved (None: it hasn't).
     """
 
     headline: str
@@ -70,6 +86,7 @@ class Ending:
     last: str = ""
     cards: tuple[str, ...] = ()
     title: str = ""
+    moved: tuple[Moved | None, ...] = ()
 
     def in_order(self, seats: int) -> list[int]:
         """The seats by their places."""
@@ -89,8 +106,8 @@ class Ending:
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
-    """The picture of a game's end, of a spectator's view. Raises ValueError for the view of a
-    seat."""
+    """The picture of a game's end, of a spectator's view with all hands open. Raises ValueError for
+    the view of a seat."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     inner = WIDTH - 2 * MARGIN
@@ -110,20 +127,56 @@ def open_zones(view: View) -> list[Zone]:
     return [zone for zone in view.zones if zone.owner is None and any((*zone.cards, *zone.covers))]
 
 
+def trophy(view: View, ending: Ending) -> list[Zone]:
+    """What the winners have collected before them, if that is what their game was about: the most
+    open cards of one title that lie before one of them. They are fanned out."""
+    titled: dict[tuple[int, str], list[Zone]] = {}
+    for zone in view.zones:
+        if zone.owner is not None and ending.has_won(zone.owner) and _is_collected(zone):
+            titled.setdefault((zone.owner, kind_of(zone)), []).append(zone)
+    most = max(titled.values(), key=_number, default=[])
+    return most if _number(most) >= WORTH_FANNING else []
+
+
+def _is_collected(zone: Zone) -> bool:
+    return zone.layout in {"row", "pile"} and zone.name != HAND and all(zone.cards)
+
+
+def _number(zones: Sequence[Zone]) -> int:
+    return sum(len(zone.cards) for zone in zones)
+
+
 def is_shown_apart(view: View, ending: Ending) -> bool:
-    """Whether the last cards are shown by themselves: they don't lie open any more."""
-    lying = {card for zone in open_zones(view) for card in (*zone.cards, *zone.covers)}
-    return bool(ending.cards) and not lying.issuperset(ending.cards)
+    """Whether the last cards are shown by themselves: they lie open nowhere, and nothing else is
+    shown in the middle."""
+    lying = {card for zone in view.zones for card in (*zone.cards, *zone.covers)}
+    return bool(ending.cards) and not lying.issuperset(ending.cards) and not trophy(view, ending)
 
 
 def _headline(text: str, most: int) -> Scene:
+    """The headline in the largest letters that fit; in two lines if none do."""
     plain = written(text) or ""
     size = next((size for size in HEADLINES if width(plain, size) <= most), HEADLINES[-1])
-    return label(fitted(plain, size, most), size, Ramp.TRUMP, most)
+    rest = plain.split()
+    first: list[str] = []
+    while rest and width(" ".join([*first, rest[0]]), size) <= most:
+        first.append(rest.pop(0))
+    lines = [" ".join(first), " ".join(rest)]
+    return below(
+        [label(line, size, Ramp.TRUMP, most) for line in lines if line], NEAR, centred=True
+    )
 
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
-    """What lies open in the middle, and the last cards unless they lie there."""
+    """What the winner has collected; else what lies open in the middle, and the last cards unless
+    they lie there."""
+    collected = trophy(view, ending)
+    if collected:
+        cards = in_order(card for zone in collected for card in zone.cards if card is not None)
+        title = f"{captions.zone(collected[0].name)} {len(cards)}"
+        if collected[0].owner is not None:
+            title = f"{name_of(collected[0].owner, captions)}: {title}"
+        return [below([fanned(cards, most), _title(title, most)], 0, centred=True)]
     for wide in CARDS:
         blocks = [
             below(
@@ -137,8 +190,8 @@ def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[S
             for zone in open_zones(view)
         ]
         if is_shown_apart(view, ending):
-            cards = row(Zone("", None, "row", ending.cards), wide, most, Ramp.GONE)
-            blocks.append(below([cards, _title(ending.title, most)], 6, centred=True))
+            last = row(Zone("", None, "row", ending.cards), wide, most, Ramp.GONE)
+            blocks.append(below([last, _title(ending.title, most)], 6, centred=True))
         line = beside(blocks, 2 * MARGIN, bottom=True)
         if line.wide <= most and line.high <= CARDS_HIGH:
             return [line] if blocks else []
@@ -171,26 +224,56 @@ def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide:
     won = ending.has_won(seat.seat)
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
-    body = below(zones_before(view, seat, room), PAD // 2)
-    head = _head(seat, ending, captions, room, won=won)
+    fanned_out = trophy(view, ending)
+    rest = replace(view, zones=tuple(zone for zone in view.zones if zone not in fanned_out))
+    card = OPEN if wide >= WIDE_PANEL else CARD
+    body = open_hand(rest, seat.seat, card, room, (Ramp.QUIET_NAME, Ramp.NAME))
+    head = _head(view, seat, ending, captions, room, won=won)
     return framed(wide, head, body, lit=won, side=seat.side if teams else None)
 
 
-def _head(seat: SeatView, ending: Ending, captions: Captions, room: int, *, won: bool) -> Scene:
+def _head(
+    view: View, seat: SeatView, ending: Ending, captions: Captions, room: int, *, won: bool
+) -> Scene:
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if won else (Ramp.NAME, Ramp.QUIET_NAME)
     place = _place(seat, ending, ink) if ending.places else Scene(0, 0, ())
-    cards = backs_of(seat, ink, room // 3) if seat.cards else Scene(0, 0, ())
+    hand = view.zone(HAND, seat.seat)
+    closed = seat.cards and (hand is None or not all(hand.cards))
+    cards = backs_of(seat, ink, room // 3) if closed else Scene(0, 0, ())
+    called = name_of(seat.seat, captions)
+    spare = room - place.wide - PAD - width(called, NAME) - PAD
+    rating = _rating(seat, ending, ink, spare - (cards.wide + PAD if cards.things else 0))
+    cards = beside([part for part in (cards, rating) if part.things], PAD)
     words = captions.left if seat.resigned else ending.last if ending.is_last(seat.seat) else ""
     start = place.wide + (PAD if place.things else 0)
     free = room - start - (cards.wide + PAD if cards.things else 0)
+    if not seat.resigned and width(called, NAME) + PAD + width(words, ROLE) > free:
+        words = ""  # the cap says it
     said = label(words, ROLE, quiet, free // 2)
-    name = label(name_of(seat.seat, captions), NAME, ink, free - (said.wide + PAD if words else 0))
+    name = label(called, NAME, ink, free - (said.wide + PAD if words else 0))
     parts = ((place, 0), (name, start), (said, start + name.wide + PAD), (cards, room - cards.wide))
     return Scene(
         room,
         BAR,
         tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
     )
+
+
+def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
+    """The rating after the game, unless it takes more than so many pixels, and how far it has
+    moved."""
+    moved = ending.moved[seat.seat] if seat.seat < len(ending.moved) else None
+    if moved is None:
+        return Scene(0, 0, ())
+    if not moved.points:
+        return label(f"{moved.after} {LEVEL}", NAME, ink, WIDTH)
+    figure, points = (
+        label(str(each), NAME, ink, WIDTH) for each in (moved.after, abs(moved.points))
+    )
+    arrow = Sign(0, (figure.high - ARROW) // 2, UP if moved.points > 0 else DOWN, ARROW, ink)
+    moved_by = beside([Scene(ARROW, figure.high, (arrow,)), points], NEAR)
+    whole = beside([figure, moved_by], NEAR)
+    return whole if whole.wide <= most else moved_by
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:

@@ -28,7 +28,8 @@ def high(wide: int) -> int:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card with its face up, or its back (None). One that is wider than high lies across; a grey
-    one can't be played now."""
+    one can't be played now. An open card may be `turned` about its middle, by degrees to the
+    right."""
 
     x: int
     y: int
@@ -36,6 +37,7 @@ class Card:
     wide: int
     high: int
     grey: bool = False
+    turned: float = 0
 
 
 @dataclass(frozen=True, slots=True)

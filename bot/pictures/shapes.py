@@ -138,11 +138,13 @@ SHAPES: Final[dict[str, tuple[Outline, ...]]] = {
     "cap": _cap(),
     "swords": (*_sword(mirrored=False), *_sword(mirrored=True)),
     "shield": (_shield(),),
+    "up": (((0.5, 0.16), (0.94, 0.84), (0.06, 0.84)),),
+    "down": (((0.5, 0.84), (0.94, 0.16), (0.06, 0.16)),),
     "K": (_crown(5),),
     "Q": (_crown(3),),
 }
-"""Suits by their letters, the jokers' cap, crossed swords, a shield, and the crowns of king and
-queen."""
+"""Suits by their letters, the jokers' cap, crossed swords, a shield, triangles that stand for more
+and for less, and the crowns of king and queen."""
 
 
 @lru_cache(maxsize=256)

@@ -82,6 +82,29 @@ def history(guild_id: int, member_id: int) -> Select[Any]:
     return asked.order_by(_results.c.game, _results.c.seq)
 
 
+def booked(guild_id: int, table_id: str, number: int) -> Select[Any]:
+    """What is booked of a finished game for each seat in order: annulled_by, member_id, figure, and
+    before, the figure after the last rated game of the same member before it."""
+    earlier = _results.alias()
+    before = (
+        select(earlier.c.figure)
+        .where(
+            earlier.c.member_id == _results.c.member_id,
+            earlier.c.guild_id == _results.c.guild_id,
+            earlier.c.game == _results.c.game,
+            earlier.c.seq < _results.c.seq,
+            earlier.c.figure.is_not(None),
+        )
+        .order_by(earlier.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+        .label("before")
+    )
+    asked = select(_results.c.annulled_by, _results.c.member_id, _results.c.figure, before)
+    mine = [_results.c.table_id == table_id, _results.c.number == number]
+    return asked.where(_results.c.guild_id == guild_id, *mine).order_by(_results.c.seat)
+
+
 def last_games(guild_id: int, limit: int) -> Select[Any]:
     """The last finished games of a server, newest first: table_id, number."""
     first_seats = [_results.c.guild_id == guild_id, _results.c.seat == 0]

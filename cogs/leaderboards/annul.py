@@ -11,6 +11,7 @@ from discord.app_commands import Choice as Offer
 from discord.app_commands import locale_str
 
 from bot.domain.errors import AlreadyAnnulled, NoSuchGame
+from bot.domain.model import Phase
 from bot.domain.standings import FinishedGame, Line
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
@@ -22,6 +23,7 @@ from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, sho
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import game_title, rating
 from cogs.upkeep.answers import answered, finished
+from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
 from cogs.words import _, counted
 from cogs.words.game import listed
@@ -109,6 +111,10 @@ class Annulments(ShijoCog):
                     return Drawn(message([f"{head}\n{changes(before, after)}"]))
 
             await finished(interaction, draw)
+            table = await self.bot.tables.get(table_id)
+            if table.phase is Phase.OVER and table.game_number == number:
+                # Its result still says what the game did to the ratings.
+                keeper_of(self.bot).show_anew(table)
 
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
         match = NAMED.fullmatch(typed.strip())

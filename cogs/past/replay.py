@@ -9,10 +9,8 @@ from typing import Final
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
-from discord.utils import format_dt
 
 from bot.domain.errors import NoSuchGame
-from bot.domain.fairness import HeaderError, verify
 from bot.domain.model import Finished, Past
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
@@ -22,9 +20,8 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.past.described import described
-from cogs.views.public_message import game_title
+from cogs.past.proof import checked, header_file, proof
 from cogs.views.replay import replay_message
-from cogs.words import _
 from games.record import dumps
 
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
@@ -80,18 +77,25 @@ class Replays(ShijoCog):
         )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press in a replay: another step, or the record as a file."""
+        """A press in a replay, for another step or the record as a file; or on a result, for its
+        replay or its proof."""
         async with answering(interaction):
-            finished = await self._finished(interaction, f"{match['table']}:{match['number']}")
-            if match["action"] == "record":
+            game, action = f"{match['table']}:{match['number']}", match["action"]
+            if action == "open":
+                await self.show(interaction, game)
+                return
+            finished = await self._finished(interaction, game)
+            if action == "check":
+                await _check(interaction, finished)
+            elif action == "record":
                 await interaction.response.send_message(
                     file=record_file(finished), ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
-                return
-            jumps = match["action"] == "jump"
-            step = Picked.by(interaction).number if jumps else int(match["step"])
-            view = replay_message(finished, step)
-            await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+            else:
+                jumps = action == "jump"
+                step = Picked.by(interaction).number if jumps else int(match["step"])
+                view = replay_message(finished, step)
+                await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     async def _here(self, interaction: Interaction) -> tuple[Past, ...]:
         history = await self.bot.tables.archive.history(
@@ -119,25 +123,15 @@ class Replays(ShijoCog):
         return finished
 
 
-def proof(finished: Finished) -> str:
-    """What comes of checking a finished game's shuffle, in words."""
-    about = finished.about
-    head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
-    if finished.deal_header is None:
-        return f"{head}\n" + _(
-            "❔ This game can't be checked here: its rules are other ones by now."
-        )
-    try:
-        verified = verify(finished.deal_header)
-    except HeaderError as error:
-        return f"{head}\n❌ {_(error.template, **error.params)}"
-    told = _(
-        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing "
-        "is for your own "
-        "eyes: before the game, the table showed the seal `{hash}`.",
-        hash=verified.secret_hash,
+async def _check(interaction: Interaction, finished: Finished) -> None:
+    """Says to the member alone whether the shuffle holds, with the proof as a file."""
+    file = header_file(finished)
+    await interaction.response.send_message(
+        checked(finished),
+        files=[] if file is None else [file],
+        ephemeral=True,
+        allowed_mentions=NO_MENTIONS,
     )
-    return f"{head}\n{told}"
 
 
 def record_file(finished: Finished) -> discord.File:

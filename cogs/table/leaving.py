@@ -22,6 +22,7 @@ from cogs.gateway.picked import Picked
 from cogs.table.hand import seat_of
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import keeper_of
+from cogs.views.seal import whole_seal
 from cogs.words import _, marked
 from cogs.words.names import escaped, name_of
 
@@ -193,7 +194,8 @@ def closing_question(table: Table) -> ui.LayoutView:
 
 
 def more_menu(table: Table, member_id: int) -> ui.LayoutView:
-    """What is seldom done at a table: removing somebody, closing it; and what the host may do."""
+    """What is seldom done at a table: removing somebody, closing it; and what the host may do, and
+    the seal of the shuffle in full."""
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     rights = (
         _(
@@ -210,6 +212,7 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
     ]
     blocks: list[Block] = [
         f"-# {rights}",
+        f"-# {whole_seal(table.secret_hash)}",
         _(
             "Somebody is removed when more than half of the others want it, or by a moderator at "
             "once."

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.domain.errors import TableError
 from bot.domain.model import Panel, Phase, Table
 from bot.domain.preferences import MemberSettings
+from bot.domain.standings import Booked
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import logged
@@ -21,6 +22,7 @@ from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.positions import OPEN
 from cogs.views.begun import NOTHING, Beginning, Begun
 from cogs.views.drawn import Drawn, drawn_panel, drawn_public
+from cogs.views.result import UNBOOKED
 from cogs.words import _
 
 GIVES_WAY: Final = 1.0
@@ -51,8 +53,21 @@ class Messages(ShijoCog):
         async with to_everyone(self.bot, table.guild_id):
             server = self.bot.tables.preferences.known_server(table.guild_id)
             return await drawn_public(
-                table, text_only=not may_attach(self.bot, table), server=server
+                table,
+                text_only=not may_attach(self.bot, table),
+                server=server,
+                booked=await self._booked(table),
             )
+
+    async def _booked(self, table: Table) -> Booked:
+        """What a table's finished game counts for; nothing while that can't be learnt."""
+        if table.phase is not Phase.OVER:
+            return UNBOOKED
+        try:
+            return await self.bot.boards.booked(table.guild_id, table.id, table.game_number)
+        except TableError as error:
+            logged(error, f"the ratings after a game at table {table.id}")
+            return UNBOOKED
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):

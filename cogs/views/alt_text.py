@@ -82,7 +82,10 @@ def result_alt(view: View, ending: Ending, captions: Captions) -> str:
 def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> str:
     name = captions.names[seat.seat]
     place = f"{ending.rank(seat.seat)}. {name}" if ending.places else name
+    moved = ending.moved[seat.seat] if seat.seat < len(ending.moved) else None
     told = [ending.last] if ending.is_last(seat.seat) else []
+    if moved is not None:
+        told.append(_("rating {before} → {after}", before=moved.before, after=moved.after))
     if seat.resigned:
         told.append(captions.left)
     if seat.cards:

@@ -13,23 +13,30 @@ from cogs.words.game import GameWords, in_words
 
 SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction"})
 """Facts that a table's picture shows."""
+HAND: Final = "hand"
+"""The zone that holds a seat's hand."""
 CHECK: Final = "✓"
 SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
 """The shapes in pictures for marks of roles, which its font has not."""
 
 
-def captions_of(table: Table, words: GameWords) -> Captions:
-    """The names and titles in pictures of this table."""
+def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
+    """The names and titles in pictures of this table; with all hands `opened`, a hand is called
+    one."""
     names = tuple(" ".join(seat.name.split()) or "?" for seat in table.seats)
     return Captions(
         names,
-        zone=words.zone,
+        zone=partial(_opened_zone, words) if opened else words.zone,
         role=partial(_role, words),
         out=_("is out"),
         left=_("has left"),
         sign=partial(_sign, words),
         letters={name: rank(name) for name in RANK_LETTERS},
     )
+
+
+def _opened_zone(words: GameWords, name: str) -> str:
+    return _("hand") if name == HAND else words.zone(name)
 
 
 def _sign(words: GameWords, name: str) -> str:

@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.domain.model import Phase, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
+from bot.domain.standings import Booked
 from bot.pictures import hand_picture, result_picture, table_picture
 from cogs.gateway.errors import logged
 from cogs.gateway.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
@@ -23,8 +24,9 @@ from cogs.views.captions import captions_of
 from cogs.views.hand_choices import held
 from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel, has_picture
+from cogs.views.over import open_view
 from cogs.views.public_message import UNCHANGED, public
-from cogs.views.result import ending_of
+from cogs.views.result import UNBOOKED, ending_of
 from cogs.words.load import words_for, words_of
 
 PICTURED: Final = (Phase.PLAYING, Phase.OVER)
@@ -50,23 +52,28 @@ class Drawn:
 
 
 async def drawn_public(
-    table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED
+    table: Table,
+    *,
+    text_only: bool = False,
+    server: ServerSettings = UNCHANGED,
+    booked: Booked = UNBOOKED,
 ) -> Drawn:
     """The table's public message as it stands, as `public` makes it."""
     view = table.view(None) if table.phase in PICTURED and not text_only else None
     if view is None:
-        return Drawn(public(table, text_only=True, server=server))
+        return Drawn(public(table, text_only=True, server=server, booked=booked))
     words = words_of(table.game)
-    captions, outcome = captions_of(table, words), table.outcome
-    if table.phase is Phase.PLAYING or outcome is None:
+    opened, outcome = open_view(table, words), table.outcome
+    captions = captions_of(table, words, opened=opened is not None)
+    if opened is None or outcome is None:
         file, draw = TABLE_PICTURE, partial(table_picture, view, captions)
     else:
-        ending = ending_of(table, outcome, view, words, captions)
-        file, draw = RESULT_PICTURE, partial(result_picture, view, ending, captions)
+        ending = ending_of(table, outcome, opened, words, captions, booked)
+        file, draw = RESULT_PICTURE, partial(result_picture, opened, ending, captions)
     png = await _drawn(draw, table)
     if png is None:
-        return Drawn(public(table, text_only=True))
-    return Drawn(public(table), (discord.File(io.BytesIO(png), file),))
+        return Drawn(public(table, text_only=True, booked=booked))
+    return Drawn(public(table, booked=booked), (discord.File(io.BytesIO(png), file),))
 
 
 async def drawn_panel(

@@ -13,8 +13,8 @@ from discord.utils import format_dt
 import games
 from bot.domain.model import Seat, Table
 from bot.domain.preferences import ServerSettings
-from cogs.gateway.ids import in_lobby
-from cogs.gateway.items import LobbyItem
+from cogs.gateway.ids import in_lobby, on_table
+from cogs.gateway.items import LobbyItem, TableItem
 from cogs.gateway.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
 from cogs.views.rulings import (
     clashes,
@@ -24,6 +24,7 @@ from cogs.views.rulings import (
     preset_title,
     seats_allowed,
 )
+from cogs.views.seal import sealed
 from cogs.views.speeds import speed_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _, counted
@@ -34,8 +35,6 @@ from games.core import Game, GameOptions
 
 SEATS_TEXT: Final = 1500
 OPTIONS_TEXT: Final = 900
-HASH_SHORT: Final = 12
-"""Characters of a hash that people compare by eye."""
 HOUSE: Final = "🏠"
 """The mark of a server's own presets."""
 
@@ -61,15 +60,6 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
         blocks += _choices(table, kind, server)
     blocks.extend(_again_buttons(table) if table.awaited else _buttons(table, kind))
     return blocks
-
-
-def sealed(secret_hash: str) -> str:
-    """The seal of a shuffle: its hash, short for the eye and in full."""
-    return "-# " + _(
-        "🔒 The shuffle is sealed: {short}… in full `{hash}`",
-        short=secret_hash[:HASH_SHORT],
-        hash=secret_hash,
-    )
 
 
 # Who sits there
@@ -211,6 +201,7 @@ def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
             _button(table, "leave", _("Leave"), GREY),
             _button(table, "add-bot", _("Add bot"), GREY),
             _button(table, "start", _("Start"), BLUE),
+            _more(table),
         ),
         ui.ActionRow(
             _button(table, "options", _("Options"), GREY),
@@ -227,8 +218,14 @@ def _again_buttons(table: Table) -> list[Block]:
             _button(table, "join", _("Play again"), GREEN),
             _button(table, "leave", _("Not this time"), GREY),
             _button(table, "rules", _("Rules"), GREY),
+            _more(table),
         )
     ]
+
+
+def _more(table: Table) -> TableItem:
+    """The button behind which the seal stands in full."""
+    return TableItem(ui.Button(label=_("More…"), style=GREY, custom_id=on_table(table.id, "more")))
 
 
 def _button(

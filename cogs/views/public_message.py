@@ -11,24 +11,15 @@ from discord import ui
 import games
 from bot.domain.model import Phase, Table
 from bot.domain.preferences import ServerSettings
+from bot.domain.standings import Booked
 from cogs.gateway.ids import on_table
 from cogs.gateway.items import TableItem
-from cogs.gateway.layout import (
-    QUIET,
-    RESULT_PICTURE,
-    TABLE_PICTURE,
-    Block,
-    clip,
-    gap,
-    line,
-    message,
-    picture,
-    rows,
-)
-from cogs.views.alt_text import result_alt, table_alt
+from cogs.gateway.layout import QUIET, TABLE_PICTURE, Block, clip, gap, line, message, picture, rows
+from cogs.views.alt_text import table_alt
 from cogs.views.captions import captions_of
-from cogs.views.lobby import HASH_SHORT, lobby_blocks, score_line, sealed
-from cogs.views.result import ending_of, headline, honour_lines, result_lines
+from cogs.views.lobby import lobby_blocks, score_line
+from cogs.views.over import over_blocks
+from cogs.views.result import UNBOOKED
 from cogs.views.table_text import (
     middle_lines,
     names_of,
@@ -49,19 +40,20 @@ MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 1400
 STANDING_TEXT: Final = 400
 RECENT_TEXT: Final = 900
-RESULT_TEXT: Final = 900
 NAMES_TEXT: Final = 400
-PROOF_TEXT: Final = 1600
-"""With result and last moves clipped as they are, this is never clipped, nor is the seal behind it:
-half a header proves nothing."""
 UNCHANGED: Final = ServerSettings()
 """A server whose settings nobody has changed."""
 
 
 def public(
-    table: Table, *, text_only: bool = False, server: ServerSettings = UNCHANGED
+    table: Table,
+    *,
+    text_only: bool = False,
+    server: ServerSettings = UNCHANGED,
+    booked: Booked = UNBOOKED,
 ) -> ui.LayoutView:
-    """The message as the table stands, on a server with these settings.
+    """The message as the table stands, on a server with these settings; `booked` is what its
+    finished game counts for.
 
     Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, and a result's
     RESULT_PICTURE; it must be sent with it.
@@ -72,7 +64,9 @@ def public(
         case Phase.PLAYING:
             return message(_playing(table, text_only=text_only))
         case Phase.OVER:
-            return message(_over(table, text_only=text_only))
+            recently = _recently(table, words_of(table.game), names_of(table, table.view(None)))
+            title = title_of(table)
+            return message(over_blocks(table, title, recently, booked, text_only=text_only))
         case _:
             return message(_shut(table), colour=QUIET)
 
@@ -180,59 +174,6 @@ def _recently(table: Table, words: GameWords, names: Names) -> list[Block]:
 
 def _on_table(table: Table, action: str, label: str, style: discord.ButtonStyle) -> TableItem:
     return TableItem(ui.Button(label=label, style=style, custom_id=on_table(table.id, action)))
-
-
-# A result
-
-
-def _over(table: Table, *, text_only: bool) -> list[Block]:
-    view, words, outcome = table.view(None), words_of(table.game), table.outcome
-    names = names_of(table, view)
-    told: list[str] = []
-    shown: list[Block] = []
-    others = ""
-    if outcome is not None and view is not None and not text_only:
-        told = [headline(outcome, words, names), *honour_lines(outcome, words, names)]
-        captions = captions_of(table, words)
-        alt = result_alt(view, ending_of(table, outcome, view, words, captions), captions)
-        others = clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT)
-        shown = [picture(RESULT_PICTURE, alt), others]
-    elif outcome is not None:
-        told = result_lines(outcome, words, names, view)
-    if outcome is not None and outcome.kind == "void":
-        told.append(_("Press “Again” for another."))
-    head, result = f"## {escaped(title_of(table))} · {_('result')}", "\n".join(told)
-    return [
-        f"{head}\n{clip(result, RESULT_TEXT - len(others))}",
-        *shown,
-        *_recently(table, words, names),
-        line(),
-        *_proof(table),
-        *([sealed(table.next_hash)] if table.next_hash else []),
-        *rows(
-            [
-                _on_table(table, "again", _("Again"), discord.ButtonStyle.success),
-                _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
-            ]
-        ),
-    ]
-
-
-def _proof(table: Table) -> list[Block]:
-    """The header that `shijo verify` reads, whole; the secret alone in the rare case that there is
-    no room for it."""
-    if table.deal_header is None:
-        return []
-    header = table.deal_header.strip()
-    if len(header) > PROOF_TEXT:
-        return [
-            "-# " + _("🔓 The secret of this shuffle was `{secret}`", secret=table.secret or "?")
-        ]
-    how = _(
-        "🔓 Check the shuffle: give this to `shijo verify`. The lobby showed {short}…",
-        short=table.secret_hash[:HASH_SHORT],
-    )
-    return [f"-# {how}\n```\n{header}\n```"]
 
 
 # Neither

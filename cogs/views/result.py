@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.domain.model import Happening, Table
 from bot.domain.placing import Place, places_of
+from bot.domain.standings import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.gateway.layout import short
 from cogs.views.medals import place_mark
@@ -22,17 +23,60 @@ HEADLINE: Final = 40
 """… of at most so many, so that what is said of them can still be read."""
 
 
-def result_lines(outcome: Outcome, words: GameWords, names: Names, view: View | None) -> list[str]:
-    """Who won and who lost, place by place, and the honours."""
-    places = {} if nobody_is_ahead(outcome) else _places(outcome)
+UNBOOKED: Final = Booked()
+"""A game that moved nobody's rating, as far as is known."""
+UP: Final = "▲"
+DOWN: Final = "▼"
+LEVEL: Final = "±"
+"""What stands before the points that a rating has won, lost, or not changed by."""
+
+
+def result_lines(
+    outcome: Outcome,
+    words: GameWords,
+    names: Names,
+    view: View | None,
+    booked: Booked = UNBOOKED,
+    *,
+    every_place: bool = True,
+) -> list[str]:
+    """Who won and who lost, place by place and by how much each rating has moved, and the honours.
+    Places where none has are left out unless `every_place` is wanted."""
+    annulled = [_("🚫 A moderator has annulled this game: it counts for nothing.")]
     return [
         headline(outcome, words, names),
-        *(
-            _place(place_mark(place, words), seats, names, view)
-            for place, seats in sorted(places.items())
-        ),
+        *(annulled if booked.annulled else []),
+        *_place_lines(outcome, words, names, view, booked, every_place=every_place),
         *honour_lines(outcome, words, names),
     ]
+
+
+def _place_lines(
+    outcome: Outcome,
+    words: GameWords,
+    names: Names,
+    view: View | None,
+    booked: Booked,
+    *,
+    every_place: bool,
+) -> list[str]:
+    lines = []
+    for place, seats in sorted(_places(outcome).items()):
+        mark = "" if nobody_is_ahead(outcome) else place_mark(place, words)
+        still = [seat for seat in seats if booked.of(seat) is None]
+        for seat in seats:
+            moved = booked.of(seat)
+            if moved is not None:
+                lines.append(f"{_place(mark, [seat], names, view)} · {moved_words(moved)}")
+        if still and mark and every_place:
+            lines.append(_place(mark, still, names, view))
+    return lines
+
+
+def moved_words(moved: Moved) -> str:
+    """How a rating has moved: `1043 → 1061 ▲18`."""
+    sign = UP if moved.points > 0 else DOWN if moved.points < 0 else LEVEL
+    return f"{moved.before} → {moved.after} {sign}{abs(moved.points)}"
 
 
 def nobody_is_ahead(outcome: Outcome) -> bool:
@@ -79,7 +123,7 @@ def _places(outcome: Outcome) -> dict[Place, list[int]]:
 def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
     gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
     left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
-    return f"{mark} {names.listed(seats)}{left}"
+    return f"{mark} {names.listed(seats)}{left}".lstrip()
 
 
 # The picture
@@ -93,7 +137,12 @@ class Written(Names):
 
 
 def ending_of(
-    table: Table, outcome: Outcome, view: View, words: GameWords, captions: Captions
+    table: Table,
+    outcome: Outcome,
+    view: View,
+    words: GameWords,
+    captions: Captions,
+    booked: Booked = UNBOOKED,
 ) -> Ending:
     """What the picture of a game's end says beside what its last view shows."""
     for most in NAMES:
@@ -109,6 +158,7 @@ def ending_of(
         headline=told,
         lines=tuple(honour_lines(outcome, words, names)),
         places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),
+        moved=booked.moved,
         last=_(words.last),
         cards=cards,
         title=_("Last cards: {name}", name=names[seat]) if seat is not None else _("Last cards"),

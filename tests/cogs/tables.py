@@ -7,6 +7,7 @@ from typing import Any
 from bot.domain.model import Phase, Seat, Table
 from games.cards import deck
 from games.core import Move, SeatView, View, Zone
+from games.opened import turned_up
 
 
 class Shown:
@@ -17,6 +18,9 @@ class Shown:
 
     def view(self, seat: int | None) -> View:
         return self.views[seat]
+
+    def opened(self) -> View:
+        return turned_up(self.views[None], [view for seat, view in self.views.items() if seat])
 
 
 def table(*views: View, **fields: Any) -> Table:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cogs.views.lobby import score_line
 from games.core import Outcome
 from tests.journeys.conftest import Evening
-from tests.limits import walk
+from tests.limits import text_of, walk
 from tests.present import present
 
 
@@ -94,9 +94,11 @@ async def test_the_seal_of_the_next_shuffle_stands_under_the_result(
     await over(evening, rng)
     sealed = (await evening.table()).next_hash
     assert sealed
-    assert sealed in evening.text
+    assert f"`{sealed[:12]}…`" in evening.text
     await evening.press(evening.nora, "Again")
-    assert sealed in evening.text
+    assert f"`{sealed[:12]}…`" in evening.text
+    more = present((await evening.press(evening.pavel, "More…")).response)
+    assert sealed in text_of(more.components)
     for member in (evening.pavel, evening.aiko):
         await evening.press(member, "Play again")
     assert (await evening.table()).secret_hash == sealed

@@ -163,9 +163,9 @@ async def test_the_shuffle_is_checked_in_front_of_everyone(
     def refuse(text: str) -> None:
         raise HeaderError("Refused: the secret does not have the hash that is given for it.")
 
-    monkeypatch.setattr("cogs.past.replay.verify", refuse)
+    monkeypatch.setattr("cogs.past.proof.verify", refuse)
     said = present((await evening.bert.slash(evening.channel, "verify")).response)
-    assert "❌ Refused" in text_of(said.components)
+    assert "❌ The shuffle does not hold. Refused" in text_of(said.components)
 
 
 async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None:

@@ -14,19 +14,23 @@ from PIL import Image
 import games
 from bot.domain.model import Happening, Phase, Seat, Table
 from bot.domain.placing import places_of
+from bot.domain.standings import Booked, Moved
 from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import WIDTH, Box, Card, Sign, Text
 from cogs.views.alt_text import MOST, result_alt
 from cogs.views.captions import captions_of
 from cogs.views.drawn import drawn_public
+from cogs.views.over import open_view
 from cogs.views.public_message import public
 from cogs.views.result import ending_of, last_cards, result_lines
 from cogs.words.game import Names
 from cogs.words.load import words_of
-from games.core import Event, Game, Outcome, View
+from games.core import Event, Game, Outcome, Stream, View
+from games.players import player
 from tests.cogs.tables import table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
+from tests.present import present
 from tests.sightings import cards_in
 
 NAMES = ("Ada", "Berta", "Cleo", "Dora", "Emil", "Frida", "Gita", "Hugo")
@@ -39,6 +43,7 @@ def over(game: Game, recent: tuple[Happening, ...] = (), **fields: Any) -> Table
         "phase": Phase.OVER,
         "outcome": game.outcome,
         "recent": recent,
+        "live": game,
         **fields,
     }
     return table(game.view(None), game=game.name, **values)
@@ -74,10 +79,14 @@ def known(seen: View) -> set[str]:
     return {card for zone in seen.zones for card in (*zone.cards, *zone.covers) if card is not None}
 
 
-def test_a_result_shows_everybody_by_their_places_and_what_everyone_may_know() -> None:
+def opened(at: Table) -> View:
+    return present(open_view(at, words_of(at.game)))
+
+
+def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> None:
     for game, at in ended():
-        seen = game.view(None)
-        end, captions = ending(at, seen), captions_of(at, words_of(at.game))
+        seen = opened(at)
+        end, captions = ending(at, seen), captions_of(at, words_of(at.game), opened=True)
         scene = result_scene(seen, end, captions)
         texts = [thing.text for thing in scene.things if isinstance(thing, Text)]
         named = [text for text in texts if text in NAMES]
@@ -89,6 +98,9 @@ def test_a_result_shows_everybody_by_their_places_and_what_everyone_may_know() -
             card for event in at.recent[-1].events for card in cards_in(str(event.seen_by(None)))
         }
         assert set(scene.faces) <= known(seen) | public_cards
+        for seat in range(game.seats):
+            before = {card for zone in seen.zones if zone.owner == seat for card in zone.cards}
+            assert set(game.view(seat).hand) <= before <= set(scene.faces)
         for thing in scene.things:
             assert 0 <= thing.x < scene.wide == WIDTH
             assert 0 <= thing.y < scene.high
@@ -100,9 +112,9 @@ def test_a_result_shows_everybody_by_their_places_and_what_everyone_may_know() -
 
 
 def test_all_that_a_result_shows_is_said() -> None:
-    for game, at in ended():
-        seen = game.view(None)
-        end, captions = ending(at, seen), captions_of(at, words_of(at.game))
+    for _game, at in ended():
+        seen = opened(at)
+        end, captions = ending(at, seen), captions_of(at, words_of(at.game), opened=True)
         said = result_alt(seen, end, captions)
         assert len(said) <= MOST
         assert cards_in(said) == set(result_scene(seen, end, captions).faces)
@@ -245,3 +257,89 @@ def test_names_in_other_letters_are_told_under_the_result_too() -> None:
     )
     assert "#1 · **田中**" in said
     assert "#2" not in said
+
+
+def won_tredici(seats: int, preset: str) -> Table:
+    """A game of Tredici that somebody has won by thirteen cards."""
+    kind = games.load("tredici")
+    game, chance = kind.new(kind.options(preset), seats=seats, seed=b"t" * 32), Stream(b"t")
+    while game.outcome is None:
+        seat = min(game.waiting_on)
+        events = tuple(game.play(seat, player("tredici", "greedy")(game.view(seat), chance)))
+    assert game.outcome.kind == "won"
+    return over(game, (Happening(seat, "x", stand_in=False, events=events),))
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(3, "tredici"), (6, "teams")])
+def test_the_winners_thirteen_are_fanned_out_in_order(seats: int, preset: str) -> None:
+    at = won_tredici(seats, preset)
+    seen = opened(at)
+    captions = captions_of(at, words_of("tredici"), opened=True)
+    cards = [
+        thing
+        for thing in result_scene(seen, ending(at, seen), captions).things
+        if isinstance(thing, Card)
+    ]
+    fan = [card for card in cards if card.turned]
+    middle = next(card for card in cards if card.turned == 0 and card.wide == fan[0].wide)
+    thirteen = [present(card.card) for card in (*fan[:6], middle, *fan[6:])]
+    assert {card[-1] for card in thirteen} == {thirteen[0][-1]}
+    assert [card[:-1] for card in thirteen] == [*"23456789", "10", *"JQKA"]
+    turns = [card.turned for card in fan]
+    assert turns == sorted(turns)
+    assert turns[0] == -turns[-1] < 0
+    assert len(cards) == len({card.card for card in cards}), "no card is drawn twice"
+
+
+def test_nothing_is_fanned_out_where_nobody_has_won_by_what_they_collected() -> None:
+    for _game, at in ended():
+        seen = opened(at)
+        end = replace(ending(at, seen), places=())
+        things = result_scene(seen, end, captions_of(at, words_of(at.game))).things
+        assert not [thing for thing in things if isinstance(thing, Card) and thing.turned]
+
+
+def test_ratings_stand_in_the_picture_in_its_description_and_in_words() -> None:
+    game = games.load("durak").new(seats=3, seed=b"3" * 32)
+    game.outcome = Outcome((1, 2, 1))
+    at, words = over(game), words_of("durak")
+    booked = Booked((Moved(1043, 1061), Moved(1000, 956), None))
+    captions = captions_of(at, words, opened=True)
+    end = ending_of(at, game.outcome, opened(at), words, captions, booked)
+    things = result_scene(opened(at), end, captions).things
+    assert [thing.shape for thing in things if isinstance(thing, Sign)] == [
+        "K",
+        "up",
+        "K",
+        "cap",
+        "down",
+    ]
+    texts = [thing.text for thing in things if isinstance(thing, Text)]
+    assert {"1061", "18", "956", "44"} <= set(texts)
+    assert "1. Ada: rating 1043 → 1061, 6 cards;" in result_alt(opened(at), end, captions)
+    said = text_of(public(at, booked=booked).to_components())
+    assert "🥇 **Ada** · 1043 → 1061 ▲18" in said
+    assert "🃏 **Berta** · 1000 → 956 ▼44" in said
+    assert "Cleo** ·" not in said
+
+
+def test_a_game_that_is_not_over_opens_nothing() -> None:
+    game = games.load("durak").new(seats=3, seed=b"3" * 32)
+    for phase in Phase:
+        at = over(game, phase=phase, outcome=Outcome((1, 2, 1)))
+        assert (at.opened() is None) == (phase is not Phase.OVER)
+        said = text_of(public(at, text_only=True).to_components())
+        hands = {card for seat in range(3) for card in game.view(seat).hand}
+        shown = cards_in(said) & hands - known(game.view(None))
+        assert bool(shown) == (phase is Phase.OVER)
+
+
+def test_a_headline_too_long_for_a_line_takes_two() -> None:
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    told = "Ada, Berta, Cleo, Dora, Emil, Frida, Gita and Hugo have won this game!"
+    things = result_scene(
+        game.view(None), Ending(told), captions_of(over(game), words_of("durak"))
+    ).things
+    lines = [thing for thing in things if isinstance(thing, Text) and thing.ramp == Ramp.TRUMP]
+    assert " ".join(line.text for line in lines) == told
+    assert lines[0].y < lines[1].y

@@ -10,6 +10,7 @@ import pytest
 
 import games
 from bot.domain.model import Happening, Phase, Seat
+from bot.domain.standings import Booked, Moved
 from cogs.gateway.errors import sentence
 from cogs.views.public_message import public
 from cogs.views.result import result_lines
@@ -190,12 +191,16 @@ def test_the_longest_table_is_within_discords_limits() -> None:
             seats=seats,
             recent=at.recent,
             outcome=over,
-            deal_header="x" * 1500,
+            next_hash="cd" * 32,
             reason="y" * 3000,
         )
-        components = public(shown).to_components()
-        check_message({"components": components, "allowed_mentions": {"parse": []}})
-        assert phase is not Phase.OVER or f"```\n{shown.deal_header}\n```" in text_of(components)
+        for text_only in (False, True):
+            view = public(shown, text_only=text_only, booked=Booked((Moved(1000, 1018),) * 12))
+            components = view.to_components()
+            check_message({"components": components, "allowed_mentions": {"parse": []}})
+            if phase is Phase.OVER:  # whatever is clipped, the seals are not
+                assert f"`{shown.secret_hash[:12]}…`" in text_of(components)
+                assert f"`{'cd' * 6}…`" in text_of(components)
 
 
 def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:

@@ -1,0 +1,57 @@
+"""Cards fanned out as in a hand: each is turned about a point far below them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import Final
+
+from bot.pictures.scene import Card, Scene, high
+
+WIDE: Final = 84
+"""Width of the cards."""
+STEP: Final = 4.4
+"""Degrees from one card to the next …"""
+SPREAD: Final = 53
+"""… and at most from the first to the last."""
+AWAY: Final = 700
+"""Pixels from the middle of a card to the point about which it is turned."""
+
+
+def fanned(cards: Sequence[str], most: int) -> Scene:
+    """The cards from the left, each over the one before it, in at most so many pixels."""
+    step = min(STEP, SPREAD / max(1, len(cards) - 1))
+    turns = [(number - (len(cards) - 1) / 2) * step for number in range(len(cards))]
+    left, right = (_reach(turn) for turn in (turns[0], turns[-1]))
+    wide = min(most, round(right[1] - left[0]) + 1)
+    top = min(_top(turn) for turn in turns)
+    things = tuple(
+        Card(
+            round(wide / 2 + AWAY * sin(radians(turn)) - WIDE / 2),
+            round(AWAY * (1 - cos(radians(turn))) - high(WIDE) / 2 - top),
+            card,
+            WIDE,
+            high(WIDE),
+            turned=turn,
+        )
+        for card, turn in zip(cards, turns, strict=True)
+    )
+    tall = max(thing.y for thing in things) + round(_box(turns[-1])[1] / 2 + high(WIDE) / 2) + 1
+    return Scene(wide, tall, things)
+
+
+def _box(turn: float) -> tuple[float, float]:
+    """Width and height of the upright rectangle around a turned card."""
+    across, down = abs(cos(radians(turn))), abs(sin(radians(turn)))
+    return WIDE * across + high(WIDE) * down, WIDE * down + high(WIDE) * across
+
+
+def _reach(turn: float) -> tuple[float, float]:
+    """How far to the left and right of the middle a turned card reaches."""
+    middle, half = AWAY * sin(radians(turn)), _box(turn)[0] / 2
+    return middle - half, middle + half
+
+
+def _top(turn: float) -> float:
+    """How far above the middle of an upright card a turned one begins; above is below 0."""
+    return AWAY * (1 - cos(radians(turn))) - _box(turn)[1] / 2

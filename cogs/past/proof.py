@@ -1,0 +1,68 @@
+"""Whether the shuffle of a finished game holds, in words and as a file for `shijo verify`."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord.utils import format_dt
+
+from bot.domain.fairness import HeaderError, Verified, verify
+from bot.domain.model import Finished
+from cogs.views.public_message import game_title
+from cogs.views.seal import short_seal
+from cogs.words import _
+
+
+def proof(finished: Finished) -> str:
+    """What comes of doing the sums again, for everyone."""
+    about, verified = finished.about, _verified(finished)
+    head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
+    if not isinstance(verified, Verified):
+        return f"{head}\n❌ {verified}" if finished.deal_header else f"{head}\n❔ {verified}"
+    told = _(
+        "✅ The shuffle is true: the deal follows from the secret and from who sat down. One thing "
+        "is for your own "
+        "eyes: before the game, the table showed the seal `{hash}`.",
+        hash=verified.secret_hash,
+    )
+    return f"{head}\n{told}"
+
+
+def checked(finished: Finished) -> str:
+    """The same in a plain sentence, for who presses *Check the shuffle*."""
+    verified = _verified(finished)
+    if not isinstance(verified, Verified):
+        mark = "✘" if finished.deal_header else "❔"
+        return f"{mark} {verified}"
+    return "\n".join(
+        [
+            _("✔ The shuffle was sealed before the first card."),
+            _(
+                "The lobby showed the seal {short}, in full `{hash}`; the deal follows from it and "
+                "from who sat down.",
+                short=short_seal(verified.secret_hash),
+                hash=verified.secret_hash,
+            ),
+            "-# " + _("The file is for `shijo verify`, which does the sums again anywhere."),
+        ]
+    )
+
+
+def _verified(finished: Finished) -> Verified | str:
+    """What comes of checking a game's header, or why it doesn't hold."""
+    if finished.deal_header is None:
+        return _("This game can't be checked here: its rules are other ones by now.")
+    try:
+        return verify(finished.deal_header)
+    except HeaderError as error:
+        return _("The shuffle does not hold. {reason}", reason=_(error.template, **error.params))
+
+
+def header_file(finished: Finished) -> discord.File | None:
+    """The header as a text file, as `shijo verify` reads it; None when there is none."""
+    if finished.deal_header is None:
+        return None
+    about = finished.about
+    name = f"{about.game}-{about.table_id}-{about.number}-shuffle.txt"
+    return discord.File(io.BytesIO(finished.deal_header.encode()), filename=name)

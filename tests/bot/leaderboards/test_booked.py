@@ -1,0 +1,79 @@
+"""What a finished game did to the ratings: known at its end, after a restart, and after others have
+been annulled."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.ratings import START
+from bot.domain.standings import Booked, Moved
+from bot.leaderboards import Boards
+from bot.store import Store
+from bot.tables.manager import Tables
+from tests.bot.conftest import Now
+from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
+from tests.bot.finished import finish
+from tests.present import present
+from tests.reckoning import Played, Sat, reckon
+
+
+def game(*people: int | str, kind: str = "won") -> Played:
+    """A game that the first has won."""
+    sats = tuple(Sat(who, 1 if not seat else 2, seat) for seat, who in enumerate(people))
+    return Played(sats, kind)
+
+
+@pytest.fixture
+def boards(store: Store, now: Now) -> Boards:
+    return Boards(store, now=now)
+
+
+def after(games: list[Played], who: int) -> int:
+    numbers = reckon(games).get(who)
+    return START if numbers is None or numbers.figure is None else numbers.figure
+
+
+async def test_each_game_leads_from_the_figure_before_to_the_one_after(
+    store: Store, boards: Boards
+) -> None:
+    games = [game(1, 2), game(3, 2, 1), game(2, "greedy"), game(2, 3), game(1, 3, kind="void")]
+    await finish(store, games)
+    await finish(store, [game(2, 1)], game="tredici")
+    await finish(store, [game(2, 1)], guild=11)
+    for number, played in enumerate(games, 1):
+        booked = await boards.booked(10, f"10-du-{number}", 1)
+        rated = played.kind == "won" and not any(sat.is_bot for sat in played.sats)
+        assert booked.moved == tuple(
+            Moved(after(games[: number - 1], int(sat.who)), after(games[:number], int(sat.who)))
+            if rated
+            else None
+            for sat in played.sats
+        )
+        assert not booked.annulled
+        assert booked.of(len(played.sats)) is None
+    assert await boards.booked(10, "10-du-1", 2) == Booked()
+    assert await boards.booked(11, "10-du-1", 1) == Booked(), "another server's"
+
+
+async def test_an_annulled_game_moved_nobody_and_those_after_it_are_reckoned_anew(
+    store: Store, boards: Boards
+) -> None:
+    games = [game(1, 2), game(1, 2)]
+    await finish(store, games)
+    await boards.annul(10, "10-du-1", 1, by=7)
+    assert await boards.booked(10, "10-du-1", 1) == Booked((None, None), annulled=True)
+    first = await boards.booked(10, "10-du-2", 1)
+    assert first.moved == tuple(Moved(START, after(games[:1], who)) for who in (1, 2))
+    await boards.rebuild()
+    assert await boards.booked(10, "10-du-2", 1) == first
+
+
+async def test_it_is_booked_with_the_last_move(
+    tables: Tables, store: Store, boards: Boards
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB))
+    ranks = present(table.outcome).ranks
+    booked = await boards.booked(GUILD, table.id, 1)
+    gains = [present(moved).after - present(moved).before for moved in booked.moved]
+    assert {present(moved).before for moved in booked.moved} == {START}
+    assert (gains[0] > gains[1]) == (ranks[0] < ranks[1])

@@ -1,0 +1,212 @@
+"""The end of a game, as everybody sees it: places, honours, ratings, all hands, and the proof that
+the shuffle was sealed."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import discord
+import pytest
+from simcord.results import ResponseMessage
+from sqlalchemy import text
+
+from bot.domain.fairness import verify
+from bot.domain.model import Phase, Table
+from games.cards import CARDS
+from tests.journeys.conftest import Evening
+from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
+from tests.present import present
+from tests.sightings import cards_in
+
+HASH = re.compile(r"[0-9a-f]{32,}")
+MOVED = re.compile(r"\*\*(\w+)\*\* · (\d+) → (\d+) ([▲▼±])(\d+)")
+
+
+async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Table:
+    """A game of Nora and Pavel that is over and shown."""
+    await evening.dealt(game, evening.pavel)
+    table = await evening.finish(rng)
+    await evening._edited()
+    await evening.find_message()
+    return table
+
+
+def moved(message: ResponseMessage) -> dict[str, tuple[int, int]]:
+    """How a result says that ratings have moved."""
+    found = {}
+    for name, was, now, sign, points in MOVED.findall(text_of(message.components)):
+        before, after = found[name] = (int(was), int(now))
+        assert int(points) == abs(after - before)
+        assert sign == ("▲" if after > before else "▼" if after < before else "±")
+    return found
+
+
+async def figures(evening: Evening) -> dict[str, int]:
+    """The ratings on the leaderboard of Durak."""
+    board = await evening.bot.boards.board(evening.guild.id, game="durak")
+    return {line.name: present(line.figure) for line in board.lines}
+
+
+async def test_a_result_tells_how_each_rating_moved_and_again_after_a_restart(
+    evening: Evening, rng: random.Random
+) -> None:
+    before = {"Nora": 1000, "Pavel": 1000}
+    await evening.dealt("durak", evening.pavel)
+    for _ in range(2):
+        await evening.finish(rng)
+        await evening._edited()
+        after = await figures(evening)
+        assert moved(evening.message) == {name: (before[name], after[name]) for name in before}
+        before = after
+        said = text_of(evening.message.components)
+        await evening.restart()
+        brought = present((await evening.nora.slash(evening.channel, "table")).response)
+        assert text_of(brought.components) == said
+        evening.message = brought
+        await evening.press(evening.nora, "Again")
+        await evening.press(evening.pavel, "Play again")
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_where_nobody_is_rated_no_rating_is_told(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", bots=1)
+    await evening.play_out(rng, evening.nora)
+    assert "result" in evening.text
+    assert not moved(evening.message)
+    assert "▲" not in evening.text
+
+
+async def test_an_annulled_game_says_so_where_it_ended(
+    evening: Evening, rng: random.Random
+) -> None:
+    table = await over(evening, rng)
+    assert moved(evening.message)
+    role = evening.guild.create_role(
+        "keepers", permissions=discord.Permissions(manage_messages=True)
+    )
+    keeper = evening.guild.add_member(
+        evening.env.create_user("ida", global_name="Ida"), roles=[role]
+    )
+    asked = present((await keeper.slash(evening.channel, "annul", game=f"{table.id}:1")).response)
+    await keeper.click(asked, label="Yes, annul it")
+    await evening._edited()
+    assert "A moderator has annulled this game" in evening.text
+    assert not moved(evening.message)
+    assert (await evening.table()).message_id == evening.message.id
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+async def test_all_hands_lie_open_at_the_end_and_none_before(
+    evening: Evening, rng: random.Random, game: str
+) -> None:
+    await evening.dealt(game, evening.pavel)
+    table = await evening.table()
+    assert table.opened() is None
+    hidden = {card for seat in (0, 1) for card in present(table.view(seat)).hand}
+    open_cards = cards_in(str(present(table.view(None)).zones))
+    assert not cards_in(evening.text) & (hidden - open_cards)
+    table = await evening.finish(rng)
+    await evening._edited()
+    held = {card for seat in (0, 1) for card in present(table.view(seat)).hand}
+    assert held
+    described = [
+        item["description"]
+        for part in walk(evening.message.components)
+        if part["type"] == GALLERY
+        for item in part["items"]
+    ]
+    assert held <= cards_in(" ".join(described))
+
+
+async def test_all_hands_are_told_where_no_picture_may_be_sent(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.upkeep.messages.may_attach", lambda *_: False)
+    await evening.dealt("tredici", evening.pavel)
+    table = await evening.finish(rng)
+    await evening._edited()
+    held = {card for seat in (0, 1) for card in present(table.view(seat)).hand}
+    assert held <= cards_in(text_of(evening.message.components))
+    assert not [part for part in walk(evening.message.components) if part["type"] == GALLERY]
+
+
+async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.lobby("durak", evening.pavel)
+    sealed = (await evening.table()).secret_hash
+    for phase in (Phase.LOBBY, Phase.OVER):
+        assert (await evening.table()).phase is phase
+        assert f"`{sealed[:12]}…`" in evening.text
+        assert not HASH.search(evening.text)
+        if phase is Phase.LOBBY:
+            await evening.press(evening.nora, "Start")
+            more = present((await evening.pavel.click(evening.message, label="More…")).response)
+            assert more.ephemeral
+            assert sealed in text_of(more.components), "to be compared while the game runs"
+            await evening.play_out(rng, evening.nora, evening.pavel)
+    labels = [part["label"] for part in walk(evening.message.components) if part["type"] == BUTTON]
+    assert labels == ["Again", "Replay", "Check the shuffle"]
+
+
+async def test_the_lobby_shows_its_seal_in_full_to_who_asks(evening: Evening) -> None:
+    await evening.lobby("durak")
+    more = present((await evening.pavel.click(evening.message, label="More…")).response)
+    assert (await evening.table()).secret_hash in text_of(more.components)
+
+
+async def test_the_shuffle_is_checked_with_the_header_as_a_file(
+    evening: Evening, rng: random.Random
+) -> None:
+    table = await over(evening, rng)
+    said = evening.text
+    await evening.restart()
+    answer = present(
+        (await evening.bert.click(evening.message, label="Check the shuffle")).response
+    )
+    assert answer.ephemeral
+    assert answer.content.startswith("✔ The shuffle was sealed before the first card.")
+    assert table.secret_hash in answer.content
+    (file,) = answer.attachments
+    assert file.filename == f"durak-{table.id}-1-shuffle.txt"
+    assert verify((await file.read()).decode()).secret_hash == table.secret_hash
+    assert evening.text == said
+
+
+async def test_a_shuffle_that_does_not_hold_is_said_not_to(
+    evening: Evening, rng: random.Random
+) -> None:
+    table = await over(evening, rng)
+    async with evening.bot.service.store.engine.begin() as connection:
+        await connection.execute(
+            text("UPDATE games SET secret = :secret WHERE table_id = :table"),
+            {"secret": "00" * 32, "table": table.id},
+        )
+    answer = present(
+        (await evening.bert.click(evening.message, label="Check the shuffle")).response
+    )
+    assert "✘ The shuffle does not hold." in answer.content
+    assert "✔" not in answer.content
+
+
+async def test_a_result_opens_its_replay_for_one_member_and_stays_as_it_is(
+    evening: Evening, rng: random.Random
+) -> None:
+    table = await over(evening, rng)
+    said, last = evening.text, len(present(table.record).steps)
+    await evening.press(evening.nora, "Again")  # the result's buttons still mean its own game
+    await evening.press(evening.pavel, "Play again")
+    await evening.finish(rng)
+    backend = evening.env.backend
+    result = ResponseMessage(
+        evening.env, backend.get_message(table.channel_id, present(table.message_id))
+    )
+    replay = present((await evening.bert.click(result, label="Replay")).response)
+    assert replay.ephemeral
+    assert f"step 0 of {last}" in text_of(replay.components)
+    assert text_of(result.components) == said
+    assert set(cards_in(text_of(replay.components))) <= set(CARDS)
