@@ -1,5 +1,5 @@
 """Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]
-[pictures] [boards]`; or a command with arguments of its own: `python -m benchmarks arena …`."""
+[pictures] [boards] [crowd]`; or a command with arguments of its own: `… benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ PARTS = {
     "presses": "benchmarks.presses",
     "pictures": "benchmarks.pictures",
     "boards": "benchmarks.boards",
+    "crowd": "benchmarks.crowd",
 }
 
 COMMANDS = {"arena": "benchmarks.arena"}

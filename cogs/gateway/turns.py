@@ -15,6 +15,12 @@ TOO_LATE: Final = 2.5
 """Seconds of waiting after which a press is given up: Discord takes no answer after 3, and tells
 the member that it failed."""
 
+FEW: Final = 2
+"""Presses that may wait for one of the same member as a matter of course: a double click, say."""
+REST: Final = 3.0
+"""How many times as long as the last press took the next one waits when more than a few are in the
+queue: a member can take no more than a quarter of the bot's time."""
+
 
 class Turns:
     """The presses that are being answered, and those that wait for their turn."""
@@ -33,6 +39,7 @@ class Turns:
         loop = asyncio.get_running_loop()
         came = loop.time()
         await self._come(member_id)
+        begun = loop.time()
         over = loop.call_later(ENOUGH, self._next, member_id)
         self._answering += 1
         self._quiet.clear()
@@ -44,7 +51,7 @@ class Turns:
                 self._quiet.set()
             if not over.cancelled() and loop.time() < over.when():
                 over.cancel()
-                self._next(member_id)
+                self._leave(member_id, loop.time() - begun)
 
     async def quiet(self, at_most: float) -> None:
         """Waits until no press is being answered, so many seconds at most: what nobody waits for
@@ -65,6 +72,12 @@ class Turns:
             if not mine.cancelled():
                 self._next(member_id)
             raise
+
+    def _leave(self, member_id: int, took: float) -> None:
+        if len(self._waiting[member_id]) > FEW:
+            asyncio.get_running_loop().call_later(took * REST, self._next, member_id)
+        else:
+            self._next(member_id)
 
     def _next(self, member_id: int) -> None:
         waiting = self._waiting[member_id]

@@ -1,0 +1,166 @@
+"""How long members wait while somebody else presses all the time, and after a restart with many
+live tables: the bot as a process of its own, over real sockets, on a real database file.
+
+A machine with one processor for the bot and one for the room is needed for figures that mean
+anything; ratios are to the same presses on the same machine without the crowd.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.domain.deadlines import TableRules
+from bot.domain.model import Person, Speed
+from bot.store import Store
+from bot.tables.manager import Tables
+from cardroom.room import Plan, Room
+from cardroom.visitor import Done, Seen, Visitor, visiting
+from tests.shijo_process import shijo_process
+
+PRESSES: Final = 200
+"""Presses that are measured, in each case."""
+PAUSE: Final = 0.1
+"""Seconds between two of them: a member who is quick."""
+FLOOD: Final = 0.02
+"""Seconds between two presses of the member who presses all the time."""
+LIVE: Final = 1000
+"""Tables in play when the bot starts again."""
+PATIENT: Final = 60.0
+"""Seconds that the room waits for an answer: slow ones are to be measured, not to fail."""
+GOAL: Final = 1.0
+"""Seconds in which 99 of 100 presses are to be answered after a restart."""
+
+Press = Callable[[], Awaitable[Done]]
+
+
+def report() -> None:
+    """Prints how long presses wait, alone and in a crowd."""
+    asyncio.run(_flooded())
+    asyncio.run(_restarted(LIVE))
+
+
+async def _flooded() -> None:
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        async with (
+            Room(Plan(patience=PATIENT)) as room,
+            shijo_process(Path(folder), room),
+            visiting(room.page_url, "Nora") as nora,
+            visiting(room.page_url, "Aiko") as aiko,
+        ):
+            hers, theirs = await _dealt(nora, "durak"), await _dealt(aiko, "dritzak")
+            alone = await _waits(lambda: nora.click(hers, label="My hand"))
+            flood = asyncio.ensure_future(_presses_on(aiko, theirs))
+            crowded = await _waits(lambda: nora.click(hers, label="My hand"))
+            flood.cancel()
+    print(f"A member's hand, while another presses theirs {1 / FLOOD:.0f} times a second")
+    _print(alone, crowded)
+
+
+async def _presses_on(who: Visitor, table: Seen) -> None:
+    under_way = set()
+    while True:
+        press = asyncio.ensure_future(who.click(table, label="My hand"))
+        under_way.add(press)
+        press.add_done_callback(under_way.discard)
+        await asyncio.sleep(FLOOD)
+
+
+async def _restarted(live: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"sqlite+aiosqlite:///{folder}/crowd.db"
+        async with Room(Plan(patience=PATIENT)) as room, visiting(room.page_url, "Nora") as nora:
+            await nora.until(lambda: nora.channels)
+            await _filled(address, room, nora, live)
+            async with shijo_process(
+                Path(folder),
+                room,
+                SHIJO_DATABASE__URL=address,
+                SHIJO_TABLES__MOST_TABLES="0",
+                SHIJO_LOG__LEVEL="warning",
+            ):
+                await nora.until(lambda: nora.online and nora.commands)
+                began = time.perf_counter()
+                lobby = (await nora.slash("play", game="tredici")).seen
+                await nora.until(lambda: not lobby.gone and "Options" in lobby.labels)
+                crowded = await _waits(lambda: nora.click(lobby, label="Options"))
+                took = time.perf_counter() - began
+                await asyncio.sleep(live / 20)
+                alone = await _waits(lambda: nora.click(lobby, label="Options"))
+    print(f"A lobby's buttons after a restart with {live} live tables (for {took:.0f} s)")
+    _print(alone, crowded)
+    slowest = _p99(crowded)
+    print(f"  p99 is to be {GOAL:.0f} s at most: {'kept' if slowest <= GOAL else 'missed'}")
+
+
+async def _filled(address: str, room: Room, someone: Visitor, live: int) -> None:
+    """Makes so many tables in play, each with a message of its own, as if the process that served
+    them had just died."""
+    channel = someone.channels[someone.channel]
+    store = await Store.open(address)
+    tables = Tables(store, now=discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
+    headers = {"Authorization": f"Bot {room.plan.bot_token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for number in range(live):
+            host, guest = (Person(10**6 + 2 * number + seat, "Ann") for seat in range(2))
+            table = (
+                await tables.create(
+                    guild_id=int(channel["guild_id"]),
+                    channel_id=int(channel["id"]),
+                    host=host,
+                    game="durak",
+                    interaction_id=number + 1,
+                )
+            ).table
+            await tables.join(table.id, guest, number + 2)
+            await tables.start(table.id, host.id, number + 3)
+            async with session.post(
+                f"{room.api_url}/channels/{channel['id']}/messages", json={"content": "a table"}
+            ) as answer:
+                posted = await answer.json()
+            await tables.placed(table.id, table.channel_id, int(posted["id"]))
+    await tables.timing.alive()
+    await store.close()
+
+
+async def _dealt(host: Visitor, game: str) -> Seen:
+    """The message of a running game of that member and a bot player."""
+    await host.until(lambda: host.online and host.commands)
+    table = (await host.slash("play", game=game)).seen
+    await host.until(lambda: not table.gone and "Add bot" in table.labels)
+    await host.click(table, label="Add bot")
+    await host.click(table, label="Start")
+    await host.until(lambda: "My hand" in table.labels)
+    return table
+
+
+async def _waits(press: Press) -> list[float]:
+    waits = []
+    for _ in range(PRESSES):
+        began = time.perf_counter()
+        await press()
+        waits.append(time.perf_counter() - began)
+        await asyncio.sleep(PAUSE)
+    return sorted(waits)
+
+
+def _p99(waits: list[float]) -> float:
+    return waits[int(len(waits) * 0.99)]
+
+
+def _print(alone: list[float], crowded: list[float]) -> None:
+    for name, waits in (("alone", alone), ("in the crowd", crowded)):
+        median = statistics.median(waits)
+        print(f"  {name:12}  p50 {median * 1000:7.1f} ms, p99 {_p99(waits) * 1000:7.1f} ms")
+    print(
+        f"  ratio         p50 {statistics.median(crowded) / statistics.median(alone):7.1f}, "
+        f"p99 {_p99(crowded) / _p99(alone):7.1f}"
+    )
