@@ -135,6 +135,8 @@ class Game(ABC):
     forgetting: ClassVar[frozenset[str]] = frozenset()
     """The names of events after which nobody can say any more where the cards lie that were seen
     before (a new deal, a reshuffle), for the contract suite."""
+    chapter_names: ClassVar[frozenset[str]] = frozenset()
+    """The events that end a part of the game, a bout, say: replays lead from one to the next."""
     deed_names: ClassVar[tuple[str, ...]] = ()
     """What `deeds` may tell of, in the order in which people want to read it."""
     summary: ClassVar[str]

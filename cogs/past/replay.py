@@ -14,14 +14,14 @@ from bot.domain.errors import NoSuchGame
 from bot.domain.model import Finished, Past
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction, may_see
+from cogs.gateway.interactions import Interaction, may_see, wanted_by
 from cogs.gateway.items import ReplayItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.past.described import described
 from cogs.past.proof import checked, header_file, proof
-from cogs.views.replay import replay_message
+from cogs.views.drawn import Drawn, drawn_replay
 from games.record import dumps
 
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
@@ -71,10 +71,14 @@ class Replays(ShijoCog):
     async def show(self, interaction: Interaction, game: str | None) -> None:
         """Answers with the replay of a game as it was dealt. Raises NoSuchGame."""
         finished = await self._finished(interaction, game)
-        view = replay_message(finished, 0)
+        drawn = await self._drawn(interaction, finished, 0)
         await interaction.response.send_message(
-            view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
         )
+
+    async def _drawn(self, interaction: Interaction, finished: Finished, step: int) -> Drawn:
+        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        return await drawn_replay(finished, step, text_only=text_only)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press in a replay, for another step or the record as a file; or on a result, for its
@@ -92,10 +96,10 @@ class Replays(ShijoCog):
                     file=record_file(finished), ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
             else:
-                jumps = action == "jump"
+                jumps = action in {"jump", "chapter"}
                 step = Picked.by(interaction).number if jumps else int(match["step"])
-                view = replay_message(finished, step)
-                await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+                drawn = await self._drawn(interaction, finished, step)
+                await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
     async def _here(self, interaction: Interaction) -> tuple[Past, ...]:
         history = await self.bot.tables.archive.history(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -23,9 +24,13 @@ SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
     """The names and titles in pictures of this table; with all hands `opened`, a hand is called
     one."""
-    names = tuple(" ".join(seat.name.split()) or "?" for seat in table.seats)
+    return captions_for([seat.name for seat in table.seats], words, opened=opened)
+
+
+def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False) -> Captions:
+    """The same for seats of these names."""
     return Captions(
-        names,
+        tuple(" ".join(name.split()) or "?" for name in names),
         zone=partial(_opened_zone, words) if opened else words.zone,
         role=partial(_role, words),
         out=_("is out"),

@@ -13,19 +13,21 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.domain.model import Phase, Table
+from bot.domain.model import Finished, Phase, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.standings import Booked
 from bot.pictures import hand_picture, result_picture, table_picture
 from cogs.gateway.errors import logged
 from cogs.gateway.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
 from cogs.views.begun import NOTHING, Beginning
-from cogs.views.captions import captions_of
+from cogs.views.captions import captions_for, captions_of
 from cogs.views.hand_choices import held
 from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel, has_picture
+from cogs.views.opened import in_order
 from cogs.views.over import open_view
 from cogs.views.public_message import UNCHANGED, public
+from cogs.views.replay import moment_at, replay_message
 from cogs.views.result import UNBOOKED, ending_of
 from cogs.words.load import words_for, words_of
 
@@ -70,10 +72,26 @@ async def drawn_public(
     else:
         ending = ending_of(table, outcome, opened, words, captions, booked)
         file, draw = RESULT_PICTURE, partial(result_picture, opened, ending, captions)
-    png = await _drawn(draw, table)
+    png = await _drawn(draw, _at(table))
     if png is None:
         return Drawn(public(table, text_only=True, booked=booked))
     return Drawn(public(table, booked=booked), (discord.File(io.BytesIO(png), file),))
+
+
+async def drawn_replay(finished: Finished, number: int, *, text_only: bool = False) -> Drawn:
+    """A finished game after that many steps, with all hands open. Raises RecordError when it does
+    not replay."""
+    moment, about = await asyncio.to_thread(moment_at, finished, number), finished.about
+    if text_only:
+        return Drawn(replay_message(finished, moment, text_only=True))
+    words = words_of(about.game)
+    captions = captions_for((player.name for player in about.players), words, opened=True)
+    view = in_order(moment.game.opened(), words)
+    png = await _drawn(lambda: table_picture(view, captions), f"a replay of table {about.table_id}")
+    if png is None:
+        return Drawn(replay_message(finished, moment, text_only=True))
+    files = (discord.File(io.BytesIO(png), TABLE_PICTURE),)
+    return Drawn(replay_message(finished, moment), files)
 
 
 async def drawn_panel(
@@ -93,17 +111,21 @@ async def drawn_panel(
         return Drawn(panel(wanted=wanted))
     words = words_for(table.game, wanted.order)
     captions, hand = captions_of(table, words), held(view, words)
-    png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), table)
+    png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), _at(table))
     if png is None:
         in_words = wanted.model_copy(update={"text_only": True})
         return Drawn(panel(wanted=in_words))
     return Drawn(panel(wanted=wanted), (discord.File(io.BytesIO(png), HAND_PICTURE),))
 
 
-async def _drawn(draw: Callable[[], bytes], table: Table) -> bytes | None:
+def _at(table: Table) -> str:
+    return f"table {table.id}"
+
+
+async def _drawn(draw: Callable[[], bytes], where: str) -> bytes | None:
     try:
         return await asyncio.to_thread(draw)
     # Whatever a plug-in's view may hold, the game goes on in words; the log has the reason.
     except Exception as error:  # noqa: BLE001
-        logged(error, f"drawing table {table.id}")
+        logged(error, f"drawing {where}")
         return None

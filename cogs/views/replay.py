@@ -3,9 +3,9 @@ need."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -14,15 +14,28 @@ from discord.utils import format_dt, remove_markdown
 from bot.domain.model import Finished, Happening
 from cogs.gateway.ids import in_replay
 from cogs.gateway.items import ReplayItem
-from cogs.gateway.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
+from cogs.gateway.layout import (
+    OPTION_LABEL,
+    OPTIONS,
+    TABLE_PICTURE,
+    Block,
+    clip,
+    line,
+    message,
+    picture,
+    rows,
+    short,
+)
+from cogs.views.alt_text import table_alt
+from cogs.views.captions import captions_for
+from cogs.views.opened import hand_lines, in_order
 from cogs.views.public_message import game_title
 from cogs.views.result import result_lines
-from cogs.views.table_text import SIDE_MARKS, happening_line, middle_lines, owned_zones
+from cogs.views.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
-from cogs.words.cards import hand_text
 from cogs.words.game import GameWords, Names
 from cogs.words.load import words_of
-from games.core import Event, Game, View
+from games.core import Event, Game
 from games.record import Step, replay
 
 MIDDLE_TEXT: Final = 900
@@ -33,14 +46,16 @@ RESULT_TEXT: Final = 600
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A game at one step: `last` is the number of its steps, `step` and `events` what was just done
-    (None: the deal), `honours` the steps that earned one, with what happened there."""
+    (None: the deal), `honours` the steps that earned one and `chapters` those that ended a part of
+    the game, with what happened there."""
 
     game: Game
     number: int
     last: int
     step: Step | None
     events: tuple[Event, ...]
-    honours: tuple[tuple[int, Event], ...]
+    honours: tuple[tuple[int, Event], ...] = ()
+    chapters: tuple[tuple[int, Event], ...] = ()
 
 
 def moment_at(finished: Finished, number: int) -> Moment:
@@ -50,41 +65,54 @@ def moment_at(finished: Finished, number: int) -> Moment:
     number = min(number, last)
     found: Moment | None = None
     honours: list[tuple[int, Event]] = []
+    chapters: list[tuple[int, Event]] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         honours.extend((place, event) for event in events if game.deeds(event))
+        chapters.extend((place, event) for event in events if event.name in game.chapter_names)
         if place == number:
-            found = Moment(game.copy(), number, last, step, tuple(events), ())
+            found = Moment(game.copy(), number, last, step, tuple(events))
     if found is None:
         raise IndexError(number)
-    return Moment(found.game, number, last, found.step, found.events, tuple(honours))
+    return replace(found, honours=tuple(honours), chapters=tuple(chapters))
 
 
-def replay_message(finished: Finished, number: int) -> ui.LayoutView:
-    """The game after that many steps. Raises RecordError when it does not replay."""
-    moment, about = moment_at(finished, number), finished.about
+def replay_message(finished: Finished, moment: Moment, *, text_only: bool = False) -> ui.LayoutView:
+    """The game at that moment; unless it is `text_only`, with the picture TABLE_PICTURE."""
+    about = finished.about
     words = words_of(about.game)
-    view = moment.game.view(None)
+    view = in_order(moment.game.opened(), words)
     names = Names(
         tuple(player.name for player in about.players),
         None,
         tuple(seat.side for seat in view.seats),
     )
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
-    blocks: list[Block | None] = [
-        f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}",
-        clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
-        line(),
-        clip("\n".join(_seats(moment.game, view, words, names)), SEATS_TEXT),
-        line(),
-        f"> {_done(moment, words, names)}",
-    ]
+    head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
+    done = f"> {_done(moment, words, names)}"
+    blocks: list[Block | None] = [head]
+    if text_only:
+        blocks += [
+            clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+            line(),
+            clip("\n".join(hand_lines(view, words, names)), SEATS_TEXT),
+            line(),
+            done,
+        ]
+    else:
+        captions = captions_for(names.names, words, opened=True)
+        facts = clip(unseen_facts(view, words, names), MIDDLE_TEXT)
+        blocks += [done, picture(TABLE_PICTURE, table_alt(view, captions)), facts]
     if moment.number == moment.last:
         blocks.append(
             clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT)
         )
     blocks.extend(rows([_button(finished, moment, *button) for button in _steps(moment)]))
+    if moment.chapters:
+        told = _told(moment.chapters, words, names, counted=True)
+        blocks.append(_select(finished, moment, "chapter", _("Jump to a part of the game…"), told))
     if moment.honours:
-        blocks.append(ui.ActionRow(_honours(finished, moment, words, names)))
+        told = _told(moment.honours, words, names, counted=False)
+        blocks.append(_select(finished, moment, "jump", _("Jump to an honour…"), told))
     return message(blocks)
 
 
@@ -95,29 +123,6 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
     return (
         happening_line(happening, words, names) or f"{names[moment.step.seat]}: {moment.step.move}"
     )
-
-
-def _seats(game: Game, view: View, words: GameWords, names: Names) -> list[str]:
-    """A line for each seat with its hand open, and one for what else lies before it."""
-    teams = len({seat.side for seat in view.seats}) < len(view.seats)
-    lines: list[str] = []
-    for seat in view.seats:
-        own = game.view(seat.seat)
-        roles = [
-            role.mark for role in map(words.role, seat.roles) if role is not None and role.mark
-        ]
-        side = [SIDE_MARKS[seat.side % len(SIDE_MARKS)]] if teams else []
-        hand = hand_text(own.hand, words.order)
-        state = (
-            _("has left") if seat.resigned else _("is out") if seat.out else _("no cards in hand")
-        )
-        lines.append(
-            f"{' '.join([*side, *dict.fromkeys(roles), names[seat.seat]])} · {hand or state}"
-        )
-        before = owned_zones(own, seat.seat, words)
-        if before:
-            lines.append(f"-# {before}")
-    return lines
 
 
 def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
@@ -144,21 +149,41 @@ def _button(finished: Finished, moment: Moment, name: str, sign: str, to: int) -
     return ReplayItem(button)
 
 
-def _honours(finished: Finished, moment: Moment, words: GameWords, names: Names) -> ReplayItem:
-    steps: dict[int, str] = {}
-    for number, event in moment.honours:
-        told = remove_markdown(words.told(event, names)) or event.name
-        steps[number] = f"{steps[number]}; {told}" if number in steps else f"{number}. {told}"
+def _select(
+    finished: Finished, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
+) -> ui.ActionRow[Any]:
+    """Steps to jump to by what happened there: those around the present one, if there are more than
+    a select holds."""
+    numbers = list(steps)
+    near = sum(number < moment.number for number in numbers)
+    first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))
     options = [
         discord.SelectOption(
-            label=short(label, OPTION_LABEL), value=str(number), default=number == moment.number
+            label=short(steps[number], OPTION_LABEL),
+            value=str(number),
+            default=number == moment.number,
         )
-        for number, label in list(steps.items())[:OPTIONS]
+        for number in numbers[first : first + OPTIONS]
     ]
     about = finished.about
     select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=in_replay(about.table_id, about.number, moment.number, "jump"),
-        placeholder=_("Jump to an honour…"),
+        custom_id=in_replay(about.table_id, about.number, moment.number, action),
+        placeholder=ask,
         options=options,
     )
-    return ReplayItem(select)
+    return ui.ActionRow(ReplayItem(select))
+
+
+def _told(
+    steps: Sequence[tuple[int, Event]], words: GameWords, names: Names, *, counted: bool
+) -> dict[int, str]:
+    """What happened at each step, after its own number or, if they are `counted`, its place among
+    them."""
+    found: dict[int, str] = {}
+    for number, event in steps:
+        told = remove_markdown(words.told(event, names)) or event.name
+        if number in found:
+            found[number] += f"; {told}"
+        else:
+            found[number] = f"{len(found) + 1 if counted else number}. {told}"
+    return found

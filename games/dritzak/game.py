@@ -62,6 +62,7 @@ class Dritzak(State, Game):
     # may be picked up.
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"up"})
     revealing: ClassVar[frozenset[str]] = frozenset({"flip"})
+    chapter_names: ClassVar[frozenset[str]] = frozenset({"discarded"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
     summary: ClassVar[str] = SUMMARY
 

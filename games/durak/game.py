@@ -72,6 +72,9 @@ class Durak(State, Game):
     players: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[GameOptions]] = DurakOptions
     forgetting: ClassVar[frozenset[str]] = frozenset({"redeal"})
+    chapter_names: ClassVar[frozenset[str]] = frozenset(
+        {"bout-repelled", "bout-taken", "bout-void"}
+    )
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
     summary: ClassVar[str] = """\
 **The last one with cards is the fool.**

@@ -46,6 +46,7 @@ class Tredici(State, Game):
     Options: ClassVar[type[GameOptions]] = TrediciOptions
     # TRE-20, TRE-21: discards and gifts lie face down.
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
+    chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
     summary: ClassVar[str] = """\
 Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import discord
 import pytest
@@ -11,8 +12,9 @@ from bot.domain.fairness import HeaderError
 from games.record import loads, position_after
 from games.record import replay as steps
 from tests.journeys.conftest import Evening
-from tests.limits import check_request, text_of, walk
+from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
+from tests.sightings import cards_in
 
 
 async def within_limits(evening: Evening) -> None:
@@ -84,7 +86,7 @@ async def test_a_finished_game_is_stepped_through_with_open_hands(
     steps = len(present(table.record).steps)
     assert f"step 0 of {steps}" in text_of(replay.components)
     assert "The cards are dealt" in text_of(replay.components)
-    assert text_of(replay.components).count(" · ") > 4
+    assert text_of(replay.components).count("hand ") == 2, "both hands are described"
     by_name = {
         part["custom_id"].rsplit(":", 1)[1]: part
         for part in walk(replay.components)
@@ -126,10 +128,44 @@ async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random)
             await evening._once_more(table)
     assert earned, "no game of these had an honour"
     replay = present((await evening.nora.slash(evening.channel, "replay")).response)
-    jump = next(part for part in walk(replay.components) if part.get("options"))
+    jump = next(
+        part for part in walk(replay.components) if part.get("custom_id", "").endswith(":jump")
+    )
     assert [int(option["value"]) for option in jump["options"]] == earned
     await evening.nora.select(replay, [str(earned[0])], custom_id=jump["custom_id"])
     assert f"step {earned[0]} of" in text_of(replay.components)
+    await within_limits(evening)
+
+
+async def test_a_replay_has_a_picture_of_every_step_and_jumps_to_each_bout(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.finish(rng)
+    replay = present((await evening.bert.slash(evening.channel, "replay")).response)
+    ends = [
+        number
+        for number, (game, _, events) in enumerate(steps(present(table.record)))
+        if any(event.name in game.chapter_names for event in events)
+    ]
+    assert len(ends) > 2
+    select = next(part for part in walk(replay.components) if part.get("options"))
+    assert [int(option["value"]) for option in select["options"]] == ends[:25]
+    pictures = []
+    for end in ends[1:3]:
+        await evening.bert.select(replay, [str(end)], custom_id=select["custom_id"])
+        assert f"step {end} of" in text_of(replay.components)
+        stored = evening.env.backend.get_message(replay.channel_id, replay.id)
+        assert [file["filename"] for file in stored.attachments] == ["table.png"]
+        part = next(part for part in walk(replay.components) if part["type"] == GALLERY)
+        pictures.append(part["items"][0]["description"])
+        select = next(part for part in walk(replay.components) if part.get("options"))
+        now = position_after(
+            replace(present(table.record), steps=present(table.record).steps[:end])
+        )
+        held = {card for seat in (0, 1) for card in now.view(seat).hand}
+        assert held <= cards_in(pictures[-1]), "all hands lie open"
+    assert pictures[0] != pictures[1]
     await within_limits(evening)
 
 
