@@ -123,6 +123,8 @@ class Api:
             return body, answer(route.endpoint(call))
         except Refused as refused:
             return body, answer(refused.payload(), refused.reason.status)
+        except ConnectionError:
+            return body, web.Response(status=400)  # the bot died while it sent: nobody will read it
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             # A body of another shape than any that the room has thought of.
             log.exception("%s %s can't be understood", request.method, request.path)

@@ -16,7 +16,6 @@ from bot.domain.errors import TableError, WrongChannel
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
-from cogs.gateway.vanishing import Delete
 from cogs.words import _, marked
 from cogs.words.cards import translated
 from games.core import GameError, IllegalMove
@@ -110,17 +109,15 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
         raise MayNotChange
 
 
-async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
-    """Says something to the one who pressed, and to nobody else. Returns what deletes it again, as
-    long as the interaction's token lasts."""
+async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+    """Says something to the one who pressed, and to nobody else."""
     content = clip(text, CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
-        said = await interaction.followup.send(
-            content, ephemeral=True, allowed_mentions=NO_MENTIONS, wait=True
+        await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    else:
+        await interaction.response.send_message(
+            content, ephemeral=True, allowed_mentions=NO_MENTIONS
         )
-        return said.delete
-    await interaction.response.send_message(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
-    return interaction.delete_original_response
 
 
 @asynccontextmanager
@@ -142,9 +139,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     try:
         yield
     except Refused as refusal:
-        delete = await _try_to_tell(interaction, sentence(refusal))
-        if delete is not None:
-            interaction.client.vanishing.later(delete)
+        await _try_to_tell(interaction, sentence(refusal))
     # Whatever it is, the member gets an answer and the log gets the rest.
     except Exception as error:  # noqa: BLE001
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
@@ -175,16 +170,15 @@ async def command_failed(
                 raise error
 
 
-async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Delete | None:
+async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None:
     try:
-        return await tell(interaction, text)
+        await tell(interaction, text)
     except discord.HTTPException as error:
         log.warning(
             "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
         )
     except PASSING as error:
         log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
-    return None
 
 
 def logged(error: BaseException, where: str) -> str:

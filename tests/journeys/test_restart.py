@@ -67,6 +67,22 @@ async def test_a_table_whose_last_edit_was_lost_is_put_right_after_the_start(
     assert "attacks with" in evening.text
 
 
+async def test_an_open_hand_whose_last_edit_was_lost_is_put_right_after_the_start(
+    evening: Evening,
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    hands = {member.id: await evening.hand(member) for member in (evening.nora, evening.pavel)}
+    table = await evening.table()
+    first = evening.member_at(table, present(table.view(None)).waiting_on[0])
+    other = next(hand for who, hand in hands.items() if who != first.id)
+    cast("Messages", evening.bot.get_cog("Messages")).keeper.sending.retries = ()
+    evening.env.inject_error("PATCH", "/webhooks/*/messages/*", status=500, times=1)
+    await evening.do(first, next(actions(evening.panels[first.id])))
+    assert "attacks with" not in text_of(other.components)
+    await evening.restart()
+    assert "attacks with" in text_of(other.components)
+
+
 async def test_a_message_deleted_after_a_restart_is_posted_anew(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     old = evening.message.id
