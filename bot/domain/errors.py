@@ -101,8 +101,7 @@ class TooManyTables(TableError):
     """The server has as many open tables as it may have."""
 
     template = (
-        "There are {most} tables open in this server, and there may be no more. Finish or "
-        "close one first."
+        "The limit of open tables on this server ({most}) is reached. Finish or close one first."
     )
 
 
@@ -119,9 +118,8 @@ class NotDeserted(TableError):
     """A running game can't be closed by those who play it while it goes on."""
 
     template = (
-        "In the midst of a game, who sits here can close the table when nobody has moved for a "
-        "day; a moderator can at "
-        "any time."
+        "While a game is being played, its players can close the table once nobody has moved for a "
+        "day; a moderator can at any time."
     )
 
 

@@ -23,5 +23,5 @@ def push(live: Live, moment: Moment) -> Change | None:
             else None
         )
     if row.idle_at is not None and row.idle_at <= moment.now:
-        return closing.closed(live, "Nobody did anything here for a while.", moment)
+        return closing.closed(live, "Nobody has done anything here for a while.", moment)
     return None

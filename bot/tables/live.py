@@ -258,7 +258,7 @@ def _reason(error: Exception) -> Sentence:
         return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
     if "move" in error.params:
         return Sentence(
-            "Step {number} of its record does not replay.", number=error.params.get("number")
+            "Step {number} of its record can't be replayed.", number=error.params.get("number")
         )
     return Sentence(error.template, **error.params)
 

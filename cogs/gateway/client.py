@@ -15,6 +15,7 @@ from discord.http import Route
 from bot.config import Settings
 from bot.service import Service
 from cogs.gateway.languages import SpeakingTree
+from cogs.gateway.vanishing import Vanishing
 
 log = logging.getLogger(__name__)
 
@@ -63,8 +64,8 @@ class ShijoBot(commands.AutoShardedBot):
     """Shijo on Discord.
 
     Takes the settings, the opened service, which it closes when it is closed, and what adds the
-    cogs. `tables` is the session manager, `boards` what follows from finished games, and `clock`
-    the timer of both.
+    cogs. `tables` is the session manager, `boards` what follows from finished games, `clock` the
+    timer of both, and `vanishing` the messages that delete themselves.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.service = service
         self._add_cogs = add_cogs
         self.tables, self.boards, self.clock = service.tables, service.boards, service.clock
+        self.vanishing = Vanishing()
 
     def cog(self, kind: type[CogT]) -> CogT:
         """The cog of that class. Raises LookupError before the cogs are added."""
@@ -140,6 +142,7 @@ class ShijoBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stops the clock, leaves Discord and closes the store (an open aiosqlite connection keeps
         a process alive)."""
+        self.vanishing.close()
         await self.clock.stop()
         await super().close()
         await self.service.close()

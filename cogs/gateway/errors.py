@@ -16,6 +16,7 @@ from bot.domain.errors import TableError, WrongChannel
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
+from cogs.gateway.vanishing import Delete
 from cogs.words import _, marked
 from cogs.words.cards import translated
 from games.core import GameError, IllegalMove
@@ -109,15 +110,17 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
         raise MayNotChange
 
 
-async def tell(interaction: discord.Interaction[Any], text: str) -> None:
-    """Says something to the one who pressed, and to nobody else."""
+async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
+    """Says something to the one who pressed, and to nobody else. Returns what deletes it again, as
+    long as the interaction's token lasts."""
     content = clip(text, CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
-        await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
-    else:
-        await interaction.response.send_message(
-            content, ephemeral=True, allowed_mentions=NO_MENTIONS
+        said = await interaction.followup.send(
+            content, ephemeral=True, allowed_mentions=NO_MENTIONS, wait=True
         )
+        return said.delete
+    await interaction.response.send_message(content, ephemeral=True, allowed_mentions=NO_MENTIONS)
+    return interaction.delete_original_response
 
 
 @asynccontextmanager
@@ -139,7 +142,9 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     try:
         yield
     except Refused as refusal:
-        await _try_to_tell(interaction, sentence(refusal))
+        delete = await _try_to_tell(interaction, sentence(refusal))
+        if delete is not None:
+            interaction.client.vanishing.later(delete)
     # Whatever it is, the member gets an answer and the log gets the rest.
     except Exception as error:  # noqa: BLE001
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
@@ -170,15 +175,16 @@ async def command_failed(
                 raise error
 
 
-async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> None:
+async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Delete | None:
     try:
-        await tell(interaction, text)
+        return await tell(interaction, text)
     except discord.HTTPException as error:
         log.warning(
             "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
         )
     except PASSING as error:
         log.warning("could not answer %s: %s", context(interaction), type(error).__name__)
+    return None
 
 
 def logged(error: BaseException, where: str) -> str:

@@ -169,7 +169,7 @@ def changes(before: list[Line], after: list[Line]) -> str:
             games = counted("{number} game", "{number} games", now.games if now else 0)
             lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
     if not lines:
-        return _("No rating and no count is different.")
+        return _("All ratings and numbers are as before.")
     more = len(lines) - TOLD
     rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []
     return "\n".join([*lines[:TOLD], *rest])

@@ -124,7 +124,7 @@ def _items(board: Board, choice: Choice, around: Around) -> list[Block]:
         *((season.name, season_title(season.name)) for season in around.seasons),
     ]
     by = [
-        (order, _("By: {order}", order=order_title(choice.by(order))))
+        (order, _("Sorted by: {order}", order=order_title(choice.by(order))))
         for order in orders(choice.game)
     ]
     blocks: list[Block] = [

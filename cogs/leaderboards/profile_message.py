@@ -138,8 +138,8 @@ def _deed(name: str, deeds: Mapping[tuple[str, int], int]) -> str:
 
 def _rivals(profile: Profile) -> list[Block]:
     lines = [
-        _rival(_("Made the fool most: {name}, {times}"), profile.made_fool),
-        _rival(_("Made a fool by, most: {name}, {times}"), profile.made_fool_by),
+        _rival(_("Most often made the fool: {name}, {times}"), profile.made_fool),
+        _rival(_("Most often made a fool by: {name}, {times}"), profile.made_fool_by),
     ]
     told = "\n".join(filter(None, lines))
     return [line(), told] if told else []

@@ -192,7 +192,7 @@ class Seasons(ShijoCog):
 
 def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutView:
     """What the server has chosen, and the selects that choose something else."""
-    now = _("There are no seasons; boards are of all time.")
+    now = _("There are no seasons: the boards show all time.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")
         now = _("**{season}** is on, and ends {when}.", season=season_title(season.name), when=ends)

@@ -205,7 +205,7 @@ def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
     first = server.first_speed(usual)
     options = [
         discord.SelectOption(
-            label=_("At first: {speed}", speed=speed_line(speed)),
+            label=_("New tables: {speed}", speed=speed_line(speed)),
             value=speed.value,
             default=speed is first,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,24 +11,26 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.domain.errors import NotSeated, StaleTable, WrongPhase
-from bot.domain.model import Phase, Table, Update
+from bot.domain.errors import NotSeated, StaleTable, TableError, WrongPhase
+from bot.domain.model import Panel, Phase, Table, Update
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.gateway.interactions import Interaction, wanted_by
 from cogs.gateway.items import HandItem, PickItem
-from cogs.gateway.layout import NO_MENTIONS, OPTIONS, message, short
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
 from cogs.gateway.picked import Picked
 from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import begun_of, keeper_of, remember_panel
 from cogs.views.begun import NOTHING, Begun, after_press, ends, goes_on
-from cogs.views.drawn import drawn_panel
+from cogs.views.drawn import Drawn, drawn_panel
 from cogs.views.hand_controls import modal
 from cogs.views.public_message import title_of
 from cogs.words import _
 from games.errors import GameError
+
+log = logging.getLogger(__name__)
 
 
 class Hands(ShijoCog):
@@ -77,8 +80,19 @@ class Hands(ShijoCog):
                 ),
             )
             hold.shows(table)
-        await self._remember(interaction, table, shown)
+            older = await self._older(interaction, table)
+            await self._remember(interaction, table, shown)
+            if older is not None and older.message_id != shown:
+                self.keeper.move_down(older, Drawn(moved_down()))
         self.keeper.make_sure(table)
+
+    async def _older(self, interaction: Interaction, table: Table) -> Panel | None:
+        try:
+            return await self.keeper.last_panel(table.id, interaction.user.id)
+        except TableError as error:
+            # The newer hand is shown all the same.
+            log.warning("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            return None
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a hand panel, or the choice of a table for `/hand`."""
@@ -192,6 +206,11 @@ class Hands(ShijoCog):
         now = await self.bot.tables.get(table.id)
         if now.version > table.version:
             self.keeper.changed(Update(now))
+
+
+def moved_down() -> ui.LayoutView:
+    """What an older panel shows when the hand was opened anew."""
+    return message([_("This hand has moved down.")], colour=QUIET)
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:

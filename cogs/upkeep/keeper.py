@@ -112,10 +112,39 @@ class Keeper:
         self.posted.note(replace(table, channel_id=there, message_id=message_id))
         self.posted.shows(table, message_id)
 
+    async def last_panel(self, table_id: str, member_id: int) -> Panel | None:
+        """The hand panel of a member that is followed and can still be edited. Raises
+        TableErrors."""
+        panels = await self.bot.tables.shown.panels(table_id)
+        return next((panel for panel in panels if panel.member_id == member_id), None)
+
+    def move_down(self, panel: Panel, drawn: Drawn) -> None:
+        """Shows in the place of an older panel that its hand is in a newer one now."""
+        self.sending.start(self._move_down(panel, drawn))
+
+    async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
+        if panel.message_id is None or panel.expires <= discord.utils.utcnow():
+            return
+        try:
+            await self._webhook(panel).edit_message(
+                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
+            )
+        except (discord.HTTPException, *PASSING) as error:
+            log.info(
+                "an older hand at table %s stays as it is: %s",
+                panel.table_id,
+                type(error).__name__,
+            )
+
+    def _webhook(self, panel: Panel) -> discord.Webhook:
+        application = self.bot.application_id or 0
+        return discord.Webhook.partial(application, panel.token, client=self.bot)
+
     async def follow(self, panel: Panel) -> None:
         """Stores by which token a hand can be edited from now on and which page it shows, unless
         what is stored says so and lasts. Raises TableErrors."""
         message = self.sending.message(panel.table_id, panel.member_id)
+        message.panel = panel
         known = message.stored
         same = known is not None and (known.message_id, known.page) == (
             panel.message_id,
@@ -310,12 +339,13 @@ class Keeper:
             or panel.token == message.dead_token
         ):
             return
-        webhook = discord.Webhook.partial(
-            self.bot.application_id or 0, panel.token, client=self.bot
-        )
         drawn = await self.private(table, panel)
+        if message.panel is not None and message.panel.message_id != panel.message_id:
+            return  # the hand was opened anew while this was drawn
         try:
-            await webhook.edit_message(panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS)
+            await self._webhook(panel).edit_message(
+                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
+            )
         except discord.HTTPException as error:
             if is_passing(error):
                 raise

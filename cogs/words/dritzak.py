@@ -143,7 +143,7 @@ def _skipped(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _reversed(fields: Mapping[str, Any], names: Names) -> str:
-    return _("the direction turns round")
+    return _("play changes direction")
 
 
 def _ended(fields: Mapping[str, Any], names: Names) -> str:

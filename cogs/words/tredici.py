@@ -11,7 +11,7 @@ from cogs.words.game import GameWords, Names, Role, Telling, Together, Verb, Wei
 
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You discard three cards and draw three"),
-    "redraw": marked("Your whole hand goes, and you draw a full one"),
+    "redraw": marked("You discard your whole hand and draw a full one"),
     "fresh": marked("You draw a full hand"),
 }
 KINDS: Final[Mapping[str, str]] = {
@@ -223,7 +223,7 @@ WORDS: Final = GameWords(
         ),
         **SEEN,
         "ace": None,
-        "reshuffled": marked("the discards are drawn from now"),
+        "reshuffled": marked("the discards become the drawing deck"),
         "shrunk": marked(
             "both decks are empty: a full hand is {full_hand} now, and everyone gives a card"
         ),
@@ -244,7 +244,7 @@ WORDS: Final = GameWords(
         "set-aside": _known_aside,
         **OWN,
         "gave": _own(marked("you give {cards}")),
-        "ace": _own(marked("a foreign ace: {cards}")),
+        "ace": _own(marked("an ace of another suit: {cards}")),
         "kische-asked": marked("{seat} asks the team to call kisché"),
         "kische-agreed": marked("{seat} agrees to kisché"),
         "kische-refused": marked("{seat} does not want kisché"),

@@ -46,7 +46,7 @@ class DritzakOptions(GameOptions):
         "Decks",
         "How many decks of 52 cards are shuffled together.",
         **{
-            "auto": "by players (2 from seven on)",
+            "auto": "by players: two from seven on",
             "1": "one",
             "2": "two",
             "3": "three",

@@ -69,7 +69,9 @@ def _not_chosen(game: State, seat: int) -> IllegalMove | None:
     if game.phase == "choose":
         return IllegalMove("First everyone chooses three cards to lie face up.", rule="DRI-03")
     if game.phase == "throw":
-        return IllegalMove("First it is thrown for who starts.", rule="DRI-12")
+        return IllegalMove(
+            "First it has to be settled who starts, by rock, paper, scissors.", rule="DRI-12"
+        )
     if seat != game.turn:
         return IllegalMove("It is not your turn.", rule="DRI-20")
     return None

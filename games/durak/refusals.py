@@ -100,7 +100,7 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
         "DUR-10",
         "The attack is already open; from now on cards are thrown in.",
     )
-    yield seat != state.attacker, "DUR-10", "It is not yours to open this attack."
+    yield seat != state.attacker, "DUR-10", "It is not for you to open this attack."
     missing = [card for card in move.cards if not _holds(state, seat, card)]
     yield (
         bool(missing),
@@ -213,7 +213,7 @@ def _passing_at_all(state: State, seat: int, rule: str) -> Iterator[Reason]:
     yield (
         state.open.bit_count() < len(state.attacks),
         "DUR-30",
-        "You have beaten a card: now the attack is yours to face.",
+        "You have beaten a card already: it is too late to pass the attack on.",
     )
 
 

@@ -36,7 +36,7 @@ def test_every_option_speaks_for_itself() -> None:
         assert field.title, name
         assert field.description is not None
         assert 0 < len(field.description) <= 100, name
-    assert DritzakOptions.label("decks", "auto") == "by players (2 from seven on)"
+    assert DritzakOptions.label("decks", "auto") == "by players: two from seven on"
     assert DritzakOptions.label("decks", "3") == "three"
     assert DritzakOptions.label("set_rule", "unique-suits") == "all four suits"
 

@@ -372,7 +372,7 @@ async def untimed(tmp_path: Path) -> AsyncIterator[Evening]:
 def long_days(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot says that it is there once an hour instead of once a minute: a day then passes
     quickly."""
-    monkeypatch.setattr("bot.clock.HEARTBEAT", timedelta(hours=1))
+    monkeypatch.setattr("bot.tables.timer.HEARTBEAT", timedelta(hours=1))
 
 
 @pytest.fixture

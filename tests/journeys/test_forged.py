@@ -8,6 +8,7 @@ import logging
 import random
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -118,10 +119,13 @@ def runner() -> Iterator[asyncio.Runner]:
 @pytest.fixture(scope="module")
 def house(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     around = Evening(tmp_path_factory.mktemp("forged"), speed="none").begin()
-    begun = House(runner.run(cast("Any", around.__aenter__())))
-    runner.run(begun.begin())
-    yield begun
-    runner.run(cast("Any", around.__aexit__(None, None, None)))
+    # The loop stands still between two tests, and hundreds of refusals would then go at once.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cogs.gateway.vanishing.READ_AFTER", timedelta(days=1))
+        begun = House(runner.run(cast("Any", around.__aenter__())))
+        runner.run(begun.begin())
+        yield begun
+        runner.run(cast("Any", around.__aexit__(None, None, None)))
 
 
 def test_every_kind_of_item_is_among_what_is_forged(house: House) -> None:

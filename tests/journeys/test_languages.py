@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Interaction
 
 from cogs.gateway.languages import catalogue_of
-from tests.journeys.conftest import Action, Evening, whole_moves
+from tests.journeys.conftest import Action, Click, Evening, at_once, whole_moves
 from tests.limits import text_of, walk
 from tests.present import present
 
@@ -133,11 +133,12 @@ async def test_a_refused_move_names_its_rule_in_the_members_language(
     await evening.until(
         rng, lambda table: any(move.verb == "attack" for move in present(table.view(0)).moves)
     )
-    old, now = await evening.hand(evening.nora), await evening.hand(evening.nora)
-    (move, press), *_ = whole_moves(now).items()
+    old = await evening.hand(evening.nora)
+    press = next(iter(whole_moves(old).values()))
+    await evening.hand(evening.nora)
     await evening.do(evening.nora, press)
     table = await evening.table()
-    await evening.nora.click(old, custom_id=whole_moves(old)[move].custom_id)
+    await at_once(evening, Click(evening.nora, old, press.custom_id))
     assert (
         "Атака уже началась; теперь только подкидывают. (правило DUR-10, см. /правила)"
         in text_of(old.components)

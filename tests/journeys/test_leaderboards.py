@@ -110,8 +110,11 @@ async def check_profile(
             assert f", highest {max(each.history)}, lowest {min(each.history)}" in charted[0]
     assert not [line for line in end if line.startswith(("🎖️", "Wins in a row", "Places"))]
     for sentence, counts in (
-        ("Made the fool most", sum((each.made_fool for each in mine.values()), Counter())),
-        ("Made a fool by, most", sum((each.made_fool_by for each in mine.values()), Counter())),
+        ("Most often made the fool", sum((each.made_fool for each in mine.values()), Counter())),
+        (
+            "Most often made a fool by",
+            sum((each.made_fool_by for each in mine.values()), Counter()),
+        ),
     ):
         if found := rival(counts):
             times = "once" if found[0] == -1 else f"{-found[0]} times"
@@ -471,7 +474,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     assert "Nora" not in text_of(shown.components)
     profile = text_of((await club.profile(pavel)).components)
     assert "2 games · won 1 · lost 0" in profile
-    assert "Made the fool most: **Aiko**, once" in profile
+    assert "Most often made the fool: **Aiko**, once" in profile
     assert "Nora" not in profile
     nothing = present((await nora.slash(evening.channel, "profile")).response)
     assert "has finished no game" in nothing.content

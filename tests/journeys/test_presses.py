@@ -12,6 +12,7 @@ from simcord.results import ResponseMessage
 import games
 from bot.domain.model import Table
 from tests.journeys.conftest import (
+    Action,
     Click,
     Evening,
     action,
@@ -31,10 +32,22 @@ def can(verb: str, *seats: int) -> Callable[[Table], bool]:
     )
 
 
-async def two_panels(evening: Evening, seat: int) -> tuple[ResponseMessage, ResponseMessage]:
-    """Opens a member's hand twice: only the second follows the game, the first stays as it is."""
+async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dict[str, Action]]:
+    """Opens a member's hand twice. Returns the first panel, which does not follow the game any
+    more, and what could be pressed there: such a press may be on its way when the panel moves
+    down."""
     member = evening.member_at(await evening.table(), seat)
-    return await evening.hand(member), await evening.hand(member)
+    old = await evening.hand(member)
+    offered = whole_moves(old)
+    await evening.hand(member)
+    return old, offered
+
+
+async def pressed_late(evening: Evening, seat: int, old: ResponseMessage, press: Action) -> Any:
+    """A press on a panel that no longer shows what is pressed."""
+    member = evening.member_at(await evening.table(), seat)
+    (answer,) = await at_once(evening, Click(member, old, press.custom_id))
+    return answer
 
 
 async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(
@@ -43,8 +56,7 @@ async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(
     await evening.dealt("durak", evening.pavel)
     for _ in range(30):
         opened = await evening.until(rng, can("attack", 0))
-        old, _ = await two_panels(evening, 0)
-        offered = whole_moves(old)
+        old, offered = await older_panel(evening, 0)
 
         def come(now: Table, opened: Table = opened, offered: dict[str, Any] = offered) -> bool:
             again = now.version > opened.version + 3 and any(
@@ -57,7 +69,7 @@ async def test_a_late_press_on_a_card_that_is_still_legal_plays_that_card(
             break
     move = next(str(move) for move in present(late.view(0)).moves if str(move) in offered)
     press = offered[move]
-    await evening.nora.click(old, custom_id=press.custom_id)
+    await pressed_late(evening, 0, old, press)
     after = await evening.table()
     assert after.version == late.version + 1
     assert after.recent[-1].move == move
@@ -70,8 +82,7 @@ async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     opened = await evening.until(rng, can("attack", 0))
-    old, _ = await two_panels(evening, 0)
-    offered = whole_moves(old)
+    old, offered = await older_panel(evening, 0)
 
     def come(now: Table) -> bool:
         return now.game_number > opened.game_number and any(
@@ -80,7 +91,7 @@ async def test_a_press_on_a_panel_of_the_game_before_plays_nothing(
 
     late = await evening.until(rng, come)
     press = next(offered[str(move)] for move in present(late.view(0)).moves if str(move) in offered)
-    await evening.nora.click(old, custom_id=press.custom_id)
+    await pressed_late(evening, 0, old, press)
     assert (await evening.table()).version == late.version
     assert "The game has moved on" in text_of(old.components)
 
@@ -90,15 +101,14 @@ async def test_a_bare_move_from_an_old_panel_plays_nothing_and_redraws_it(
 ) -> None:
     await evening.dealt("durak", evening.pavel, preset="throw-in")
     await evening.until(rng, lambda table: can("take", 1)(table) and can("throw", 0)(table))
-    old, _ = await two_panels(evening, 1)
-    assert action(old, "Take")
+    old, offered = await older_panel(evening, 1)
     table = await evening.table()
     throw = next(move for move in present(table.view(0)).moves if move.verb == "throw")
     await evening.bot.tables.move(table.id, evening.nora.id, throw)
     await evening.env.settle()
 
     before = await evening.table()
-    result = await evening.pavel.click(old, label="Take")
+    result = await pressed_late(evening, 1, old, offered["take"])
     assert (await evening.table()).version == before.version
     assert "The game has moved on" in text_of(old.components)
     assert present(result.response).id == old.id
@@ -249,14 +259,14 @@ async def test_a_refused_move_says_in_words_which_rule_refuses_it(
 ) -> None:
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("attack", 0))
-    old, panel = await two_panels(evening, 0)
-    press = next(actions(old))
+    old, offered = await older_panel(evening, 0)
+    press = next(iter(offered.values()))
     await evening.do(evening.nora, press)
-    await evening.nora.click(old, custom_id=press.custom_id)
+    await pressed_late(evening, 0, old, press)
     told = text_of(old.components)
     assert "(rule DUR-" in told
     assert "see /rules)" in told
-    assert panel.id != old.id
+    assert evening.panels[evening.nora.id].id != old.id
     assert (await evening.table()).version == table.version + 1
 
 

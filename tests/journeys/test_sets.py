@@ -158,11 +158,12 @@ async def test_what_is_chosen_is_forgotten_by_a_new_hand(evening: Evening) -> No
 async def test_a_press_that_goes_on_with_a_move_that_is_over_is_told_so(evening: Evening) -> None:
     await evening.dealt("dritzak", evening.pavel)
     old = await evening.hand(evening.nora)
-    first, *others = card_buttons(old, "up")
+    buttons = card_buttons(old, "up")
+    first, *others = buttons
     panel = await evening.hand(evening.nora)
     for card in others[:3]:
         await choose(evening.nora, panel, "up", card)
     table = await evening.table()
-    await choose(evening.nora, old, "up", first)
+    await at_once(evening, Click(evening.nora, old, buttons[first]))
     assert (await evening.table()).version == table.version
     assert "The game has moved on" in text_of(old.components)

@@ -1,0 +1,67 @@
+"""Messages that delete themselves some time after they were said.
+
+However many there are, one task waits for the next of them. A restart forgets them all: they stay
+until their readers leave Discord, as ephemeral messages do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+
+from bot.domain.background import Background
+from cogs.gateway.connection import PASSING
+
+log = logging.getLogger(__name__)
+
+READ_AFTER: Final = timedelta(seconds=15)
+"""How long a message stays that is read once."""
+
+Delete = Callable[[], Awaitable[None]]
+"""Makes the request that deletes a message."""
+
+
+class Vanishing:
+    """What is to be deleted, the oldest first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[datetime, Delete]] = deque()
+        self._background = Background()
+        self._watching = False
+
+    def later(self, delete: Delete) -> None:
+        """Deletes a message when it has been read."""
+        self._waiting.append((discord.utils.utcnow() + READ_AFTER, delete))
+        if not self._watching:
+            self._watching = True
+            self._background.start(self._watch())
+
+    def close(self) -> None:
+        """Deletes nothing more."""
+        self._background.cancel()
+
+    async def _watch(self) -> None:
+        try:
+            while self._waiting:
+                due, delete = self._waiting[0]
+                left = (due - discord.utils.utcnow()).total_seconds()
+                if left > 0:
+                    await asyncio.sleep(left)
+                self._waiting.popleft()
+                self._background.start(_try(delete))
+        finally:
+            self._watching = False
+
+
+async def _try(delete: Delete) -> None:
+    """Deletes a message; one that its reader has dismissed is as good."""
+    try:
+        await delete()
+    except (discord.HTTPException, *PASSING) as error:
+        log.info("a refusal stays: %s", type(error).__name__)
