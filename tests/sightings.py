@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-SEEN = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([♠♥♦♣])")
+SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔷": "D", "☘": "C"}
+SEEN = re.compile(rf"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([{''.join(SYMBOLS)}])")
 CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
 JOKERS = {"🃏RJ": "RJ", "🃏BJ": "BJ", "red joker": "RJ", "black joker": "BJ"}
 

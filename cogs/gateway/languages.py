@@ -22,8 +22,10 @@ from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
 from bot.domain.errors import TableError
+from bot.domain.preferences import Deck, MemberSettings
 from bot.tables.manager import Tables
 from cogs.words import ENGLISH, catalogue
+from cogs.words.cards import deck
 from cogs.words.load import found
 
 
@@ -70,12 +72,14 @@ def language_of(*wishes: str | discord.Locale | None) -> str:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Whatever is put into words meanwhile is in this language, one of `LANGUAGES`."""
-    before = catalogue.set(catalogue_of(language))
+def speaking(language: str, cards: Deck = Deck.FOUR_COLOURS) -> Iterator[None]:
+    """Whatever is put into words meanwhile is in this language, one of `LANGUAGES`, and its suits
+    have the colours of these cards."""
+    before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
     try:
         yield
     finally:
+        deck.reset(other)
         catalogue.reset(before)
 
 
@@ -98,19 +102,17 @@ async def to_member(
 ) -> AsyncIterator[None]:
     """Whatever is put into words meanwhile is for one member; `locale` is the language of their
     Discord, if known."""
-    with speaking(await _members_language(bot, member_id, locale)):
+    chosen = await _chosen(bot, member_id)
+    with speaking(language_of(chosen.language, locale), chosen.deck):
         yield
 
 
-async def _members_language(
-    bot: Speaker, member_id: int, locale: str | discord.Locale | None
-) -> str:
+async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
     preferences = bot.tables.preferences
     try:
-        chosen = (await preferences.member(member_id)).language
+        return await preferences.member(member_id)
     except TableError:
-        chosen = preferences.known_member(member_id).language
-    return language_of(chosen, locale)
+        return preferences.known_member(member_id)
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
@@ -120,10 +122,9 @@ class SpeakingTree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Lets everything pass. Each interaction is a task of its own, so the language needs no
         reset."""
-        language = await _members_language(
-            interaction.client, interaction.user.id, interaction.locale
-        )
-        catalogue.set(catalogue_of(language))
+        chosen = await _chosen(interaction.client, interaction.user.id)
+        catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
+        deck.set(chosen.deck)
         return True
 
 

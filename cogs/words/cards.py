@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from typing import Any, Final, Literal
 
+from bot.domain.preferences import Deck
 from cogs.words import _, marked
 from cogs.words.names import escaped
 from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
@@ -17,17 +19,28 @@ behind the others."""
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Suits in descriptions of pictures, which are read aloud."""
 
-COLOURED: Final[Mapping[str, str]] = {
-    "S": "♠\N{VARIATION SELECTOR-15}",
-    "H": "♥\N{VARIATION SELECTOR-16}",
-    "D": "♦\N{VARIATION SELECTOR-16}",
-    "C": "♣\N{VARIATION SELECTOR-15}",
+SIGNS: Final[Mapping[Deck, Mapping[str, str]]] = {
+    Deck.FOUR_COLOURS: {
+        "S": "♠\N{VARIATION SELECTOR-15}",
+        "H": "♥\N{VARIATION SELECTOR-16}",
+        "D": "\N{LARGE BLUE DIAMOND}",
+        "C": "\N{SHAMROCK}\N{VARIATION SELECTOR-16}",
+    },
+    Deck.TWO_COLOURS: {
+        "S": "♠\N{VARIATION SELECTOR-15}",
+        "H": "♥\N{VARIATION SELECTOR-16}",
+        "D": "♦\N{VARIATION SELECTOR-16}",
+        "C": "♣\N{VARIATION SELECTOR-15}",
+    },
 }
-"""Suits in messages, buttons and selects. Hearts and diamonds are red emoji, which stand out in
-dark and light themes. Spades and clubs are kept letters by their variation selector: as letters
-they have the colour of the text around them, white on a dark theme and black on a light one, where
-their emoji is black on both, and can't be seen on the dark one. Without a selector each platform
-would choose for itself."""
+"""Suits in messages, buttons and lists, in the colours of the drawn deck. The emoji of the diamond
+suit is red and that of clubs black everywhere, so in four colours a blue diamond and a green clover
+leaf stand for them. Black suits are kept letters by their variation selector: they have the colour
+of the text around them, white on a dark theme and black on a light one, where their emoji can't be
+seen on the dark one. Without a selector each platform would choose for itself."""
+
+deck: Final[ContextVar[Deck]] = ContextVar("deck")
+"""The deck of whoever reads what is being written: everyone sees four colours."""
 
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "S": marked("spades"),
@@ -53,9 +66,14 @@ BACK: Final = "▒"
 """A card that only its back is seen of."""
 
 
+def sign(name: str) -> str:
+    """A suit's sign, in the colour that the reader's deck has."""
+    return SIGNS[deck.get(Deck.FOUR_COLOURS)][name]
+
+
 def label(card: str) -> str:
     """A card in a button or a select, which hold plain text: `10♥️`."""
-    return JOKER + rank(card) if card in JOKERS else rank(rank_of(card)) + COLOURED[card[-1]]
+    return JOKER + rank(card) if card in JOKERS else rank(rank_of(card)) + sign(card[-1])
 
 
 def rank(name: str) -> str:
@@ -74,7 +92,7 @@ def text(card: str | None) -> str:
         return BACK
     if card in JOKERS:
         return f"**{label(card)}**"
-    return f"**{rank(rank_of(card))}**{COLOURED[card[-1]]}"
+    return f"**{rank(rank_of(card))}**{sign(card[-1])}"
 
 
 def texts(cards: Iterable[str | None]) -> str:
@@ -84,7 +102,7 @@ def texts(cards: Iterable[str | None]) -> str:
 
 def suit(name: str) -> str:
     """A suit in a message or a label: its symbol and its name."""
-    return f"{COLOURED[name]} {_(SUIT_NAMES[name])}"
+    return f"{sign(name)} {_(SUIT_NAMES[name])}"
 
 
 def described(card: str) -> str:
@@ -127,7 +145,7 @@ def plain(word: str) -> str:
     itself."""
     if is_card(word):
         return label(word)
-    if word in COLOURED:
+    if word in SUIT_NAMES:
         return suit(word)
     return word.replace("-", " ")
 

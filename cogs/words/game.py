@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, Final
 
 from cogs.words import _, counted, marked
-from cogs.words.cards import COLOURED, RANK_LETTERS, Order, rank, suit, text, texts
+from cogs.words.cards import RANK_LETTERS, SUIT_NAMES, Order, rank, suit, text, texts
 from cogs.words.names import escaped
 from games.cards import is_card
 from games.core import Event, Outcome
@@ -318,7 +318,7 @@ def _worded(name: str, value: str) -> str:
         return text(value)
     if value in RANK_LETTERS and name.endswith("rank"):
         return rank(value)
-    if value in COLOURED and (name in SUIT_FIELDS or len(value) == 1):
+    if value in SUIT_NAMES and (name in SUIT_FIELDS or len(value) == 1):
         return suit(value)
     return escaped(value.replace("_", " "))
 

@@ -3,6 +3,7 @@ game."""
 
 from __future__ import annotations
 
+import colorsys
 import itertools
 import random
 from collections import Counter
@@ -16,11 +17,15 @@ from hypothesis import strategies as st
 
 import games
 from bot.domain.model import Phase, Seat
-from bot.domain.preferences import MemberSettings, Order
+from bot.domain.preferences import Deck, MemberSettings, Order
+from bot.pictures.faces import INKS
+from bot.pictures.palette import PALETTE
 from cogs.gateway.ids import ANY, BEGIN, HAND, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.gateway.languages import speaking
 from cogs.views.begun import CARD, NOTHING, Beginning, after_press, ends
 from cogs.views.hand_controls import modal
 from cogs.views.hand_panel import hand_panel
+from cogs.words.cards import SIGNS, SYMBOLS
 from games.cards import RANKS
 from games.core import Game, Move, View
 from tests.cogs.tables import table, view, whole_deck
@@ -167,7 +172,8 @@ def button(components: list[dict[str, Any]], label: str) -> dict[str, Any]:
 
 
 def plain(text: str) -> str:
-    return text.translate({0xFE0E: None, 0xFE0F: None})
+    """Every suit by its letter, whatever sign stands for it."""
+    return text.translate({0xFE0E: None, 0xFE0F: None, ord("🔷"): "♦", ord("☘"): "♣"})
 
 
 def test_a_card_is_a_button_and_moves_without_cards_are_below() -> None:
@@ -277,7 +283,7 @@ def test_the_last_cards_that_only_go_together_go_at_one_press() -> None:
 
 def test_a_hand_is_sorted_by_suit_and_rank_with_trumps_last() -> None:
     seen = view(hand=("10H", "6S", "AD", "6H", "QS"))
-    shown = text_of(built(seen, wanted=MemberSettings(text_only=True)))
+    shown = plain(text_of(built(seen, wanted=MemberSettings(text_only=True))))
     assert shown.index("**6**♠") < shown.index("**Q**♠") < shown.index("**A**♦")
     assert shown.index("**A**♦") < shown.index("**6**♥") < shown.index("**10**♥")
     assert "6♠ Q♠ A♦ 6♥ 10♥" in text_of(built(seen)), "the picture is described in the same order"
@@ -411,20 +417,50 @@ def test_what_a_move_names_beside_cards_is_said_in_words() -> None:
     assert button_rows(wild) == [["8♠ · ♥ hearts", "8♠ · ♦ diamonds", "9♠"]]
 
 
-TARGETS = ("Target: ♠\ufe0e spades", "Target: ♥\ufe0f hearts")
+@pytest.mark.parametrize("cards", list(Deck))
+def test_suits_have_the_colours_of_the_drawn_cards(cards: Deck) -> None:
+    for suit, ramp in INKS[cards].items():
+        ink = PALETTE[3 * ramp.ink : 3 * ramp.ink + 3]
+        assert COLOURS[SIGNS[cards][suit]] == hue(*ink), suit
+    assert {suit: plain(sign) for suit, sign in SIGNS[cards].items()} == SYMBOLS
 
 
-def test_black_suits_are_letters_and_red_ones_emoji_on_every_background() -> None:
-    panel = built(
-        view(
-            *(f"attack 6{suit}" for suit in "SHDC"),
-            "target S",
-            "target H",
-            hand=("6S", "6H", "6D", "6C"),
-        )
-    )
-    labels = [part["label"] for part in walk(panel) if part["type"] == BUTTON]
-    assert labels == ["6♠\ufe0e", "6♦\ufe0f", "6♣\ufe0e", "6♥\ufe0f", *TARGETS]
+COLOURS = {
+    "♠\ufe0e": "black",
+    "♣\ufe0e": "black",
+    "♥\ufe0f": "red",
+    "♦\ufe0f": "red",
+    "🔷": "blue",
+    "☘\ufe0f": "green",
+}
+"""What colour each sign has: a letter that of the text around it, an emoji the same on every
+platform."""
+
+
+def hue(red: int, green: int, blue: int) -> str:
+    """What an ink is called."""
+    _, saturation, _ = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+    strongest = max((red, "red"), (green, "green"), (blue, "blue"))[1]
+    return "black" if saturation < 0.4 else strongest
+
+
+@pytest.mark.parametrize("cards", list(Deck))
+def test_a_suit_has_the_same_sign_in_sentences_buttons_and_lists(cards: Deck) -> None:
+    few, many = view(*(f"attack 6{suit}" for suit in "SHDC"), "target D"), whole_deck()[:40]
+    wanted = MemberSettings(deck=cards, text_only=True)
+    with speaking("en", cards):
+        panel = built(replace(few, zones=view(hand=("6S", "6H", "6D", "6C")).zones), wanted=wanted)
+        long = built(view(*(f"attack {card}" for card in many), hand=many))
+    signs = SIGNS[cards]
+    buttons = [part["label"] for part in walk(panel) if part["type"] == BUTTON]
+    assert set(buttons) == {
+        *(f"6{sign}" for sign in signs.values()),
+        f"Target: {signs['D']} diamonds",
+    }
+    lines = {option["label"] for part in walk(long) for option in part.get("options", ())}
+    assert lines == {card[:-1] + signs[card[-1]] for card in many}
+    for sign in signs.values():
+        assert f"**6**{sign}" in text_of(panel), "in the hand's sentence"
 
 
 def test_the_two_jokers_are_told_apart() -> None:

@@ -65,8 +65,8 @@ def test_cards_thrown_in_one_after_the_other_are_one_deed_and_taking_is_told_onc
         happening(Event("take", {"seat": 1}), taken),
     )
     assert lines == [
-        "**Aiko** throws in **6**♥\ufe0f **6**♦\ufe0f",
-        "**Pavel** picks up **6**♠\ufe0e **6**♥\ufe0f **6**♦\ufe0f",
+        "**Aiko** throws in **6**♥\ufe0f **6**🔷",
+        "**Pavel** picks up **6**♠\ufe0e **6**♥\ufe0f **6**🔷",
     ]
 
 
@@ -125,7 +125,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     flip = Event("flip", {"seat": 1, "place": 2, "card": "3C", "played": False})
     pickup = Event("pickup", {"seat": 1, "cards": ["9S", "9H"]})
     moves = (happening(asked, said), happening(flip, pickup))
-    rest = "turns **3**♣\ufe0e, which can't be played, picks up 2 cards"
+    rest = "turns **3**☘\ufe0f, which can't be played, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     assert told(words, *moves, me=1) == [
         f"**Pavel** asks the Shijo; he says: turn the card at place 2; **Pavel** {rest}"

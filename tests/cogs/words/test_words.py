@@ -78,7 +78,7 @@ def test_an_event_without_anything_public_is_not_even_hinted_at() -> None:
 def test_an_unknown_event_is_told_generically() -> None:
     event = Event("went-fishing", {"seat": 1, "cards": ["QD"], "asked": "H", "defender": 2})
     assert GENERIC.told(event, NAMES) == (
-        "**Berta** went fishing **Q**♦\ufe0f (asked: ♥\ufe0f hearts) (defender: **Cleo**)"
+        "**Berta** went fishing **Q**🔷 (asked: ♥\ufe0f hearts) (defender: **Cleo**)"
     )
 
 
@@ -116,7 +116,7 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
     assert "Wild rank: 8 · Stock 7" in middle
-    assert "River (2): **3**♣\ufe0e on top, below it **2**♣\ufe0e" in middle
+    assert "River (2): **3**☘\ufe0f on top, below it **2**☘\ufe0f" in middle
     assert "To beat: **6**♥\ufe0f" in middle
     assert "Beaten: ~~**7**♥\ufe0f~~ **8**♥\ufe0f" in middle
     seats = seat_lines(seen, GENERIC, names, at)
