@@ -16,7 +16,7 @@ PARTS = {
     "crowd": "benchmarks.crowd",
 }
 
-COMMANDS = {"arena": "benchmarks.arena"}
+COMMANDS = {"arena": "benchmarks.arena", "expected": "benchmarks.expected"}
 
 
 def main(names: list[str]) -> int:

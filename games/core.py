@@ -18,6 +18,7 @@ from games.errors import (
     RecordError,
     Sentence,
 )
+from games.expected import Expected
 from games.moves import Move
 from games.opened import turned_up
 from games.options import GameOptions, option
@@ -28,6 +29,7 @@ __all__ = [
     "Chance",
     "Deed",
     "Event",
+    "Expected",
     "Game",
     "GameError",
     "GameOptions",
@@ -194,6 +196,12 @@ class Game(ABC):
         """The side that each seat plays for; everyone for themselves unless the game says
         otherwise."""
         return tuple(range(seats))
+
+    @classmethod
+    def expected(cls, options: GameOptions, seats: int) -> Expected | None:
+        """How long a game with these options takes and how often it is a draw, as measured, for
+        people about to choose; as a rule, nobody knows."""
+        return None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:

@@ -72,7 +72,7 @@ async def drawn_public(
     else:
         ending = ending_of(table, outcome, opened, words, captions, booked)
         file, draw = RESULT_PICTURE, partial(result_picture, opened, ending, captions)
-    png = await _drawn(draw, _at(table))
+    png = await _drawn(draw, table.id)
     if png is None:
         return Drawn(public(table, text_only=True, booked=booked))
     return Drawn(public(table, booked=booked), (discord.File(io.BytesIO(png), file),))
@@ -87,7 +87,7 @@ async def drawn_replay(finished: Finished, number: int, *, text_only: bool = Fal
     words = words_of(about.game)
     captions = captions_for((player.name for player in about.players), words, opened=True)
     view = in_order(moment.game.opened(), words)
-    png = await _drawn(lambda: table_picture(view, captions), f"a replay of table {about.table_id}")
+    png = await _drawn(lambda: table_picture(view, captions), about.table_id)
     if png is None:
         return Drawn(replay_message(finished, moment, text_only=True))
     files = (discord.File(io.BytesIO(png), TABLE_PICTURE),)
@@ -111,21 +111,17 @@ async def drawn_panel(
         return Drawn(panel(wanted=wanted))
     words = words_for(table.game, wanted.order)
     captions, hand = captions_of(table, words), held(view, words)
-    png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), _at(table))
+    png = await _drawn(lambda: hand_picture(view, hand, captions, wanted.deck), table.id)
     if png is None:
         in_words = wanted.model_copy(update={"text_only": True})
         return Drawn(panel(wanted=in_words))
     return Drawn(panel(wanted=wanted), (discord.File(io.BytesIO(png), HAND_PICTURE),))
 
 
-def _at(table: Table) -> str:
-    return f"table {table.id}"
-
-
-async def _drawn(draw: Callable[[], bytes], where: str) -> bytes | None:
+async def _drawn(draw: Callable[[], bytes], table_id: str) -> bytes | None:
     try:
         return await asyncio.to_thread(draw)
     # Whatever a plug-in's view may hold, the game goes on in words; the log has the reason.
     except Exception as error:  # noqa: BLE001
-        logged(error, f"drawing {where}")
+        logged(error, f"drawing table {table_id}")
         return None

@@ -20,6 +20,7 @@ from cogs.views.rulings import (
     clashes,
     numbers_told,
     options_line,
+    outlook,
     preset_note,
     preset_title,
     seats_allowed,
@@ -113,6 +114,7 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         f"{options_line(kind, table)} · {speed_line(table.speed)}",
         *([score] if score else []),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
+        *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
 
 

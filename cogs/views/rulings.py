@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.domain.model import Table
-from cogs.words import _, counted
+from cogs.words import _, counted, marked
 from cogs.words.cards import readable, retold
 from cogs.words.game import in_words
 from cogs.words.names import escaped
@@ -16,6 +16,22 @@ from games.core import Game, GameOptions
 
 WRAPPED: Final = re.compile(r"\n +(?![-*] )")
 """Where a line of a summary goes on in the next: Discord would break it there."""
+
+
+LONG: Final = 200
+"""Moves from which on people should know before they start."""
+
+STEP: Final = 50
+"""Numbers of moves are told to the nearest of these."""
+
+DRAWS: Final = (
+    (0.6, marked("Most such games end in a draw.")),
+    (0.42, marked("About half of such games end in a draw.")),
+    (0.29, marked("About one such game in three ends in a draw.")),
+    (0.225, marked("About one such game in four ends in a draw.")),
+    (0.175, marked("About one such game in five ends in a draw.")),
+)
+"""From which share of draws on what is said; fewer are not worth a word."""
 
 
 def options_line(kind: type[Game], table: Table) -> str:
@@ -58,6 +74,23 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
         return [str(readable(clash)) for clash in kind.Options(**table.options).clashes(seats)]
     except ValueError as error:  # kept by an older version of the game's options
         return [escaped(str(error))]
+
+
+def outlook(kind: type[Game], table: Table) -> str:
+    """What is out of the ordinary about games with these options and so many players: that they
+    take long, that many are draws. In one line; empty when there is nothing to say, or nobody
+    knows."""
+    seats = len(table.seats) + len(table.awaited)
+    try:
+        expected = kind.expected(kind.Options(**table.options), seats)
+    except ValueError:  # kept by an older version of the game's options, as `clashes` tells
+        return ""
+    if expected is None:
+        return ""
+    moves = round(expected.moves / STEP) * STEP
+    long = [_("Long: about {moves} moves.", moves=moves)] if moves >= LONG else []
+    draws = [_(sentence) for least, sentence in DRAWS if expected.draws >= least]
+    return " ".join([*long, *draws[:1]])
 
 
 def preset_title(options: type[GameOptions], preset: str) -> str:

@@ -9,6 +9,7 @@ from games.core import (
     Chance,
     Deed,
     Event,
+    Expected,
     Game,
     GameError,
     GameOptions,
@@ -19,6 +20,7 @@ from games.core import (
 )
 from games.dritzak import ends, refusals, shijo, start, summary, turns
 from games.dritzak.deal import deal
+from games.dritzak.expected import expected
 from games.dritzak.holdings import LAID, contains
 from games.dritzak.options import DritzakOptions
 from games.dritzak.position import SEATS, position_of, read_position
@@ -70,6 +72,11 @@ class Dritzak(State, Game):
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of Dritzak as these options have them."""
         return summary.lines(_settings(options))
+
+    @classmethod
+    def expected(cls, options: GameOptions, seats: int) -> Expected | None:
+        """What was measured for the decks, the rule of sets, and playing on."""
+        return expected(_settings(options), seats)
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:

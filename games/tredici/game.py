@@ -9,6 +9,7 @@ from games.core import (
     Chance,
     Deed,
     Event,
+    Expected,
     Game,
     GameError,
     GameOptions,
@@ -24,6 +25,7 @@ from games.core import (
 )
 from games.errors import Sentence
 from games.tredici import flow, refusals, running_out, sample, setup, summary, turn, view
+from games.tredici.expected import expected
 from games.tredici.hands import as_named
 from games.tredici.kische import Kind
 from games.tredici.options import TrediciOptions
@@ -82,6 +84,11 @@ all away.
         if not isinstance(options, TrediciOptions):
             raise OptionsError("These are not the options of {title}.", title=Sentence(cls.title))
         return summary.lines(options)
+
+    @classmethod
+    def expected(cls, options: GameOptions, seats: int) -> Expected | None:
+        """What was measured for the teams, with and without shuffling the discards."""
+        return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:

@@ -1,0 +1,23 @@
+"""How long Tredici takes and how often it is a draw, by what makes a difference."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.expected import Expected, expected_in
+from games.tredici.measured import MEASURED
+from games.tredici.options import TrediciOptions
+
+FIELDS: Final = ("teams", "reshuffle")
+"""The options that make a difference: a side of bot players calls at its next move anyway."""
+
+
+def way_of(options: TrediciOptions, seats: int) -> str:
+    """The row of the table for these options, whatever the number of seats."""
+    teams = f"{options.teams} teams" if options.teams else "alone"
+    return teams if options.reshuffle else f"{teams} turned-over"
+
+
+def expected(options: TrediciOptions, seats: int) -> Expected | None:
+    """What to expect of a game with these options."""
+    return expected_in(MEASURED, way_of(options, seats), seats)
