@@ -126,15 +126,34 @@ async def test_cards_stay_chosen_while_others_choose_theirs(
     assert "You chose" in text_of(panel.components)
 
 
-async def test_cards_stay_chosen_over_a_restart(evening: Evening) -> None:
+async def test_a_press_on_its_way_at_a_restart_knows_what_was_chosen_before(
+    evening: Evening,
+) -> None:
     await evening.dealt("dritzak", evening.pavel)
     panel = await evening.hand(evening.nora)
     first, second, third, *_ = card_buttons(panel, "up")
     await choose(evening.nora, panel, "up", first)
     await choose(evening.nora, panel, "up", second)
+    last = card_buttons(panel, "up")[third]
     await evening.restart()
     table = await evening.table()
-    await choose(evening.nora, panel, "up", third)
+    await at_once(evening, Click(evening.nora, panel, last))
+    assert (await evening.table()).version == table.version + 1
+    assert "You chose" in text_of(panel.components)
+
+
+async def test_after_a_restart_what_the_hand_shows_as_chosen_is_what_counts(
+    evening: Evening,
+) -> None:
+    await evening.dealt("dritzak", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    first, second, third, *_ = card_buttons(panel, "up")
+    await choose(evening.nora, panel, "up", first)
+    await evening.restart()
+    table = await evening.table()
+    for card in (first, second, third):
+        if card not in chosen(panel):
+            await choose(evening.nora, panel, "up", card)
     assert (await evening.table()).version == table.version + 1
     assert "You chose" in text_of(panel.components)
 
