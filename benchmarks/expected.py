@@ -2,7 +2,7 @@
 
 Plays games of greedy bot players for each number of seats and each way of playing that makes a
 difference, and writes the table that the lobby tells from, `games/GAME/measured.py`. The same
-program makes the same table; it takes about a quarter of an hour a game.
+program makes the same table; it takes a core some twenty minutes a game.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ STRENGTH: Final = "greedy"
 
 MEASURED: Final = ("dritzak", "tredici")
 """The games that have a table. Durak's are short, whatever its options."""
+
+WIDTH: Final = 100
+"""Characters of a line at most."""
 
 HEAD: Final = '''\
 """How long games of {title} take, half of them, and how many are draws.
@@ -112,9 +115,6 @@ def written(game: str, rows: Rows) -> str:
         line = f'    "{way}": "{row}",'
         lines += [line] if len(line) <= WIDTH else [f'    "{way}": (', *_broken(row), "    ),"]
     return head + "".join(f"{line}\n" for line in lines) + "}\n"
-
-
-WIDTH: Final = 100
 
 
 def _broken(row: str) -> list[str]:

@@ -79,6 +79,17 @@ async def test_options_that_so_many_can_not_play_are_named_in_the_lobby(evening:
     assert refused.ephemeral
 
 
+async def test_the_lobby_says_that_a_game_will_be_long(evening: Evening) -> None:
+    await evening.lobby("dritzak", evening.pavel)
+    assert "Long" not in evening.text
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    table = await evening.table()
+    await choose(evening.nora, panel, f"o:{table.id}:field", "decks")
+    four = action(panel, "four")
+    await choose(evening.nora, panel, four.custom_id, *four.values)
+    assert "🕰️ Long: about 250 moves." in evening.text
+
+
 # The server
 
 
