@@ -143,7 +143,7 @@ class TestWhoStarts:
             with pytest.raises(IllegalMove) as refused:
                 game.play(seat, "throw paper")
             assert refused.value.rule == "DRI-12"
-        with pytest.raises(IllegalMove, match="thrown for") as refused:
+        with pytest.raises(IllegalMove, match="settled who starts") as refused:
             game.play(2, "play 3D")
         assert refused.value.rule == "DRI-12"
 
