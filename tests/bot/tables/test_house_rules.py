@@ -229,7 +229,7 @@ async def test_no_more_tables_than_there_may_be(store: Store, now: Now, by_serve
     opened = await asyncio.gather(*(create(tables) for _ in range(6)), return_exceptions=True)
     refused = [table for table in opened if isinstance(table, TooManyTables)]
     assert len(refused) == 4
-    assert str(refused[0]).startswith("There are 2 tables open in this server")
+    assert str(refused[0]).startswith("The limit of open tables on this server (2) is reached")
     assert len(await tables.open_in(CHANNEL)) == 2
     assert (await create(tables, guild_id=GUILD + 1)).phase is Phase.LOBBY
     # One that is closed, or whose game is over, makes room.
