@@ -28,13 +28,14 @@ from pydantic_settings import (
 
 from bot.domain.model import Speed
 from bot.domain.shards import ALL, Shards
+from games.errors import ReadableError
 from games.nesting import TOO_DEEP
 
 FILE: Final = Path("config.toml")
 PREFIX: Final = "SHIJO_"
 
 
-class ConfigError(Exception):
+class ConfigError(ReadableError):
     """The configuration can't be used; the sentence says which key, where it stands, and why."""
 
 

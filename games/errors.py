@@ -21,8 +21,10 @@ class Sentence(str):
     template: str
     params: dict[str, Any]
 
-    def __new__(cls, template: str, **params: Any) -> Self:
-        """The template, its blanks filled."""
+    def __new__(cls, template: str, /, **params: Any) -> Self:
+        """The template, its blanks filled; another sentence as it is."""
+        if isinstance(template, cls) and not params:
+            return template
         sentence = super().__new__(cls, template.format(**params) if params else template)
         sentence.template, sentence.params = template, params
         return sentence
@@ -37,28 +39,30 @@ class Sentence(str):
         return cls(" ".join(f"{{{name}}}" for name in parts), **parts)
 
 
-class GameError(Exception):
-    """Any refusal by the rules; nothing has changed when one is raised.
+class ReadableError(Exception):
+    """An error with a sentence for a person: base of every error that people read.
 
-    `template` is the sentence with its blanks, `params` what fills them: a reader in another
-    language gets a translated template. `str(error)` is the English sentence. A template without
-    params has no blanks: braces in it are braces.
+    `reason` is that sentence, which can be translated; `str(error)` is its English. One error is
+    raised as another by its reason: `TableError(error.reason)`.
     """
 
-    def __init__(self, template: str, **params: Any) -> None:
-        self.template = template
-        self.params = params
-        super().__init__(template.format(**params) if params else template)
+    template = "That can't be done."
+    """What is said where nothing else is."""
+
+    reason: Sentence
+
+    def __init__(self, template: str = "", /, **params: Any) -> None:
+        self.reason = Sentence(template or self.template, **params)
+        super().__init__(self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles don't go through `__init__`, which the sentence alone would not
         satisfy."""
         return (copyreg.__newobj__, (type(self), str(self)), self.__dict__)  # type: ignore[attr-defined]  # typeshed lacks it
 
-    @property
-    def reason(self) -> str:
-        """The English sentence."""
-        return str(self)
+
+class GameError(ReadableError):
+    """Any refusal by the rules; nothing has changed when one is raised."""
 
 
 class InvalidMove(GameError):
@@ -69,7 +73,7 @@ class IllegalMove(GameError):
     """A move that the rules refuse here. `rule` is the id of the rule that refuses it
     (`DUR-20`)."""
 
-    def __init__(self, template: str, *, rule: str, **params: Any) -> None:
+    def __init__(self, template: str, /, *, rule: str, **params: Any) -> None:
         super().__init__(template, **params)
         self.rule = rule
 

@@ -3,35 +3,24 @@ one is raised."""
 
 from __future__ import annotations
 
-from typing import Any
+from games.errors import ReadableError
 
 
-class Refusal(Exception):
+class Refusal(ReadableError):
     """What the command line can't do; the sentence is all that the user is shown."""
 
 
-class CannotStart(Exception):
+class CannotStart(ReadableError):
     """The database can't be used; the sentence says why, and what to do."""
 
 
-class CannotConnect(Exception):
+class CannotConnect(ReadableError):
     """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to
     do."""
 
 
-class TableError(Exception):
-    """Any refusal by the session manager.
-
-    `template` is the sentence with its blanks and `params` what fills them, so that a reader in
-    another language gets a translated template; `str(error)` is the English sentence.
-    """
-
-    template = "That can't be done."
-
-    def __init__(self, template: str | None = None, **params: Any) -> None:
-        self.template = template or self.template
-        self.params = params
-        super().__init__(self.template.format(**params))
+class TableError(ReadableError):
+    """Any refusal by the session manager."""
 
 
 class NoSuchTable(TableError):

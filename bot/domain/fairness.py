@@ -13,10 +13,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from games.core import Game
-from games.errors import GameError
+from games.errors import GameError, ReadableError
 from games.record import FIRST_LINE as RECORD_FIRST_LINE
 from games.record import Header, Record, dumps, loads
 from games.shuffle import Stream
@@ -28,17 +28,8 @@ FIRST_LINE: Final = "shijo deal 1"
 _OWN_KEYS: Final = ("joined", "secret-hash", "secret", "deal", "digest")
 
 
-class HeaderError(ValueError):
-    """A printed header that can't be read, or doesn't prove its deal.
-
-    `template` is the sentence with its blanks, `params` what fills them; `str(error)` is the
-    English sentence.
-    """
-
-    def __init__(self, template: str, **params: Any) -> None:
-        self.template = template
-        self.params = params
-        super().__init__(template.format(**params))
+class HeaderError(ReadableError, ValueError):
+    """A printed header that can't be read, or doesn't prove its deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +108,7 @@ def verify(text: str) -> Verified:
     try:
         printed = printed_header(header, secret, joined)
     except GameError as error:
-        raise HeaderError("It can't be checked here: {reason}", reason=str(error)) from error
+        raise HeaderError("It can't be checked here: {reason}", reason=error.reason) from error
     # Rules are written for headers that were dealt once, and may fail in any way at one that was
     # made up.
     except Exception as error:

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from games.errors import ReadableError
 
 
-class StoreError(Exception):
-    """Any refusal by the database.
-
-    `template` is the sentence with its blanks and `params` what fills them; `str(error)` is the
-    English sentence. It never holds what was to be written: that may be a card or a token.
-    """
+class StoreError(ReadableError):
+    """Any refusal by the database. It never holds what was to be written: that may be a card or a
+    token."""
 
     template = "The database refused."
-
-    def __init__(self, template: str | None = None, **params: Any) -> None:
-        self.template = template or self.template
-        self.params = params
-        super().__init__(self.template.format(**params))
 
 
 class StoreUnusable(StoreError):

@@ -79,7 +79,9 @@ class Store:
             await store.write(changes.tried())
         except (SQLAlchemyError, OSError, NotWritten) as error:
             await store.close()
-            reason = error.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
+            reason = (
+                error.reason.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
+            )
             raise StoreUnusable(place=shown(address), reason=reason) from error
         except BaseException:
             await store.close()

@@ -58,7 +58,7 @@ def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None 
         )
         game = header.deal()
     except GameError as error:
-        raise BadChoice(error.template, **error.params) from error
+        raise BadChoice(error.reason) from error
     seats = tuple(replace(seat, votes=frozenset(), back_at=0) for seat in row.seats)
     after = replace(
         settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats

@@ -82,7 +82,7 @@ def kind_of(name: str) -> type[Game]:
     try:
         return games.load(name)
     except GameError as error:
-        raise BadChoice(error.template, **error.params) from error
+        raise BadChoice(error.reason) from error
 
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
@@ -97,7 +97,7 @@ def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
     except ValidationError as error:
         raise BadChoice("{reasons}", reasons=reasons_of(error)) from error
     except GameError as error:
-        raise BadChoice(error.template, **error.params) from error
+        raise BadChoice(error.reason) from error
 
 
 def reasons_of(error: ValidationError) -> Sentence:

@@ -256,11 +256,12 @@ def _reason(error: Exception) -> Sentence:
     fault."""
     if not isinstance(error, GameError):
         return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
-    if "move" in error.params:
+    params = error.reason.params
+    if "move" in params:
         return Sentence(
-            "Step {number} of its record can't be replayed.", number=error.params.get("number")
+            "Step {number} of its record can't be replayed.", number=params.get("number")
         )
-    return Sentence(error.template, **error.params)
+    return error.reason
 
 
 def _outcome_from(text: str | None) -> Outcome | None:

@@ -18,7 +18,7 @@ from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
 from cogs.gateway.vanishing import Delete
 from cogs.words import _, marked
-from cogs.words.cards import translated
+from cogs.words.cards import retold
 from games.core import GameError, IllegalMove
 
 log = logging.getLogger(__name__)
@@ -96,9 +96,9 @@ Refused = (TableError, GameError)
 
 def sentence(error: TableError | GameError) -> str:
     """What a refusal says to its reader; a refused move also names the rule."""
-    text = translated(error.template, error.params)
+    text = retold(error.reason)
     if isinstance(error, WrongChannel):
-        return " ".join([text, *(f"<#{channel}>" for channel in error.params["channels"])])
+        return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
     return text

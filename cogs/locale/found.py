@@ -23,7 +23,7 @@ from bot.domain.errors import TableError
 from cogs.words.game import in_words
 from cogs.words.load import words_of
 from games.core import Game
-from games.errors import GameError, PositionError, RecordError, Sentence
+from games.errors import GameError, PositionError, ReadableError, RecordError, Sentence
 from games.options import GameOptions
 from games.players import BUILT_IN, RANDOM
 
@@ -117,7 +117,12 @@ def _in_cogs() -> Iterator[Message]:
 
 
 def _in_refusals() -> Iterator[Message]:
-    errors = {Sentence.__name__, *_names_below(GameError), *_names_below(TableError)} - UNSEEN
+    errors = {
+        Sentence.__name__,
+        ReadableError.__name__,
+        *_names_below(GameError),
+        *_names_below(TableError),
+    } - UNSEEN
     for place, tree in _trees("bot", "games", "cogs"):
         if ELSEWHERE.match(place):
             continue

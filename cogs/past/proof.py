@@ -12,6 +12,7 @@ from bot.domain.model import Finished
 from cogs.views.public_message import game_title
 from cogs.views.seal import short_seal
 from cogs.words import _
+from cogs.words.cards import retold
 
 
 def proof(finished: Finished) -> str:
@@ -56,7 +57,7 @@ def _verified(finished: Finished) -> Verified | str:
     try:
         return verify(finished.deal_header)
     except HeaderError as error:
-        return _("The shuffle does not hold. {reason}", reason=_(error.template, **error.params))
+        return _("The shuffle does not hold. {reason}", reason=retold(error.reason))
 
 
 def header_file(finished: Finished) -> discord.File | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from bot.domain.preferences import Deck
 from cogs.words import _, marked
@@ -150,22 +150,18 @@ def plain(word: str) -> str:
     return word.replace("-", " ")
 
 
-def translated(template: str, params: Mapping[str, Any]) -> str:
-    """A sentence of the rules or of the tables in its reader's language, from its template and what
-    fills it."""
-    return _(template, **{name: readable(value) for name, value in params.items()})
-
-
 def retold(text: str) -> str:
-    """A sentence that the tables keep, in its reader's language."""
-    return translated(text.template, text.params) if isinstance(text, Sentence) else _(text)
+    """A sentence of the rules or of the tables in its reader's language."""
+    if not isinstance(text, Sentence):
+        return _(text)
+    return _(text.template, **{name: readable(value) for name, value in text.params.items()})
 
 
 def readable(value: object) -> object:
     """What fills a blank of a refusal: cards as people read them, other words without effect on
     format or mentions."""
     if isinstance(value, Sentence):
-        return translated(value.template, value.params)
+        return retold(value)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(readable(item)) for item in value)
     if not isinstance(value, str):

@@ -27,7 +27,8 @@ class Straws(PlainGame):
     """`fool N`: seat N alone comes last. `first N`: it alone comes first. `row N`: all in a row
     from seat N on. `draw`. `walk N`: seat 0 wins by a walk-off of degree N."""
 
-    name, title, version, players, Options = "straws", "Straws", 1, range(2, 13), StrawsOptions
+    name, title, version, players = "straws", "Straws", 1, range(2, 13)
+    Options: ClassVar[type[GameOptions]] = StrawsOptions
     summary = "Draw straws."
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import Any, ClassVar, Literal
 
 import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+import games
+from bot.domain.model import Phase
+from games.errors import OptionsError
+from games.options import GameOptions, option
 from tests.journeys.conftest import Evening, action
+from tests.journeys.straws import Straws
 from tests.limits import check_request, text_of, walk
 from tests.present import present
 
@@ -196,3 +202,47 @@ async def test_forgetting_asks_once(evening: Evening) -> None:
     assert "You are forgotten" in text_of(question.components)
     assert (await evening.table()).seat_of(evening.nora.id) is None
     assert "Nora" not in evening.text
+
+
+class PaintsOptions(GameOptions):
+    presets: ClassVar[dict[str, Any]] = {"{paints}": {}, "two": {"paints": "{red, black}"}}
+    paints: Literal["all", "{red, black}"] = option(
+        "all", "Paints {0}", "What is painted with: {red, black} or all."
+    )
+
+    def clashes(self, seats: int) -> list[str]:
+        return [] if self.paints == "all" else ["Not enough: {red, black}."]
+
+
+class Paints(Straws):
+    """A package's game whose texts hold braces, and are no templates."""
+
+    name, title, Options = "paints", "Paints {all}", PaintsOptions
+
+    @classmethod
+    def check(cls, options: GameOptions, seats: int) -> None:
+        if options.clashes(seats):
+            raise OptionsError(f"{seats} players need more than {{red, black}}.")
+
+
+@pytest.fixture
+def paints(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, broken = games._found()
+    monkeypatch.setattr(games, "_found", lambda: ({**found, "paints": Paints}, broken))
+
+
+@pytest.mark.usefixtures("paints")
+async def test_braces_in_a_package_s_options_break_no_lobby(evening: Evening) -> None:
+    await evening.lobby("paints", evening.pavel)
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    assert "Paints {0}" in text_of(panel.components)
+    await choose(evening.nora, panel, f"o:{(await evening.table()).id}:field", "paints")
+    some = action(panel, "{red, black}")
+    await choose(evening.nora, panel, some.custom_id, *some.values)
+    assert "⚠️ Not enough: {red, black}." in evening.text
+    refused = present((await evening.press(evening.nora, "Start")).response)
+    assert refused.ephemeral
+    assert refused.content == "2 players need more than {red, black}."
+    await evening.choose(evening.nora, "preset", "{paints}")
+    await evening.press(evening.nora, "Start")
+    assert (await evening.table()).phase is Phase.PLAYING

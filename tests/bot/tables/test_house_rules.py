@@ -212,7 +212,7 @@ async def test_channels_that_the_server_wants_no_tables_in(tables: Tables) -> No
     await tables.preferences.change_server(GUILD, channels=[CHANNEL, 77])
     with pytest.raises(WrongChannel) as caught:
         await create(tables, channel_id=21)
-    assert caught.value.params["channels"] == (CHANNEL, 77)
+    assert caught.value.reason.params["channels"] == (CHANNEL, 77)
     # A thread belongs to its channel.
     assert (await create(tables, channel_id=21, parent_id=77)).phase is Phase.LOBBY
     assert (await create(tables)).phase is Phase.LOBBY
