@@ -5,13 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from games.moves import Move
 
 Layout = Literal["hand", "row", "pile", "pairs", "count"]
 """How a zone lies: a hand of cards; a row side by side; a pile of which the last is on top; pairs
 of a card and what lies over it; or only a number of cards."""
+
+SCORE: Final = "score"
+"""The fact that holds what each seat has scored, in a list by seats: a whole number, a short text
+such as `2½`, or None for a seat without a score. Whatever the game, it is shown beside each seat
+and in the result."""
+SCORE_LENGTH: Final = 6
+"""The most characters of a score that is a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ class SeatView:
 class View:
     """All, and only, what `seat` may know (None: a spectator).
 
-    `facts` holds what has no place among cards (`trump`, `direction`, `phase` …), JSON-able values
+    `facts` holds what has no place among cards (`trump`, `direction`, `score` …), JSON-able values
     by name. `moves` are the viewer's own legal moves, `waiting_on` the seats that the game can't go
     on without. `ranks` is None until the game is over.
     """
@@ -70,6 +77,14 @@ class View:
         return next(
             (zone for zone in self.zones if zone.name == name and zone.owner == owner), None
         )
+
+    def score(self, seat: int) -> int | str | None:
+        """What `seat` has scored, by the fact `score`; None when nothing is known of that."""
+        scores = self.facts.get(SCORE)
+        if not isinstance(scores, (list, tuple)) or not 0 <= seat < len(scores):
+            return None
+        value = scores[seat]
+        return value if isinstance(value, (int, str)) and value != "" else None
 
     @property
     def hand(self) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from bot.pictures.seats import (
     backs_of,
     framed,
     name_of,
+    scored,
     stretched,
 )
 from bot.pictures.zones import laid, row
@@ -239,11 +240,12 @@ def _head(
     place = _place(seat, ending, ink) if ending.places else Scene(0, 0, ())
     hand = view.zone(HAND, seat.seat)
     closed = seat.cards and (hand is None or not all(hand.cards))
-    cards = backs_of(seat, ink, room // 3) if closed else Scene(0, 0, ())
+    backs = backs_of(seat, ink, room // 3) if closed else Scene(0, 0, ())
+    cards = _line(backs, scored(view, seat.seat))
     called = name_of(seat.seat, captions)
     spare = room - place.wide - PAD - width(called, NAME) - PAD
     rating = _rating(seat, ending, ink, spare - (cards.wide + PAD if cards.things else 0))
-    cards = beside([part for part in (cards, rating) if part.things], PAD)
+    cards = _line(cards, rating)
     words = captions.left if seat.resigned else ending.last if ending.is_last(seat.seat) else ""
     start = place.wide + (PAD if place.things else 0)
     free = room - start - (cards.wide + PAD if cards.things else 0)
@@ -257,6 +259,11 @@ def _head(
         BAR,
         tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
     )
+
+
+def _line(*parts: Scene) -> Scene:
+    """Those parts that show anything, side by side."""
+    return beside([part for part in parts if part.things], PAD)
 
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:

@@ -44,6 +44,10 @@ FAN: Final = ICON + 3 * STEP
 SIGN: Final = 28
 """Side of a role's sign."""
 TURN_SIGN: Final = "▶"
+SCORE: Final = 120
+"""The most width of the lettering of a score …"""
+SCORE_PAD: Final = 12
+"""… and of the chip on either side of it."""
 WIDE: Final = 320
 """From this width on, everything about a seat stands in one line."""
 CARD: Final = 54
@@ -77,9 +81,9 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
     left = PAD + (STRIPE if teams else 0)
     room = wide - left - PAD
     head, lines = (
-        _wide_head(seat, captions, room, turn)
+        _wide_head(seat, captions, room, turn, scored(view, seat.seat))
         if wide >= WIDE
-        else _narrow_head(seat, captions, room, turn)
+        else _narrow_head(seat, captions, room, turn, scored(view, seat.seat))
     )
     body = below([*lines, *zones_before(view, seat, room)], PAD // 2)
     return framed(wide, head, body, lit=turn, side=seat.side if teams else None)
@@ -99,10 +103,11 @@ def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) 
 
 
 def _wide_head(
-    seat: SeatView, captions: Captions, room: int, turn: bool
+    seat: SeatView, captions: Captions, whole: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """Name, roles and number of cards in one line. A long name takes room from the backs first, and
-    then from the words for roles: those without a sign stand below it."""
+    """Name, roles, number of cards and score in one line. A long name takes room from the backs
+    first, and then from the words for roles: those without a sign stand below it."""
+    room = whole - (score.wide + PAD if score.things else 0)
     words, quiet = _roles(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
     roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
     least = FAN + NEAR + width("×00", NAME)
@@ -115,30 +120,37 @@ def _wide_head(
         lines = [] if signed else [_said(words, room)]
         words, roles = "", Scene(0, 0, ())
     name = _name(seat, captions, free - (roles.wide + PAD if words else 0), turn)
-    parts = ((name, 0), (roles, name.wide + PAD), (count, room - count.wide))
+    parts = (
+        (name, 0),
+        (roles, name.wide + PAD),
+        (count, room - count.wide),
+        (score, whole - score.wide),
+    )
     return Scene(
-        room,
+        whole,
         BAR,
         tuple(thing for part, x in parts for thing in part.moved(x, (BAR - part.high) // 2)),
     ), lines
 
 
 def _narrow_head(
-    seat: SeatView, captions: Captions, room: int, turn: bool
+    seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """The name alone, and below it the number of cards and the roles, these in a line of their own
-    if they are long. A role that has a sign is not worth that line."""
+    """The name alone, and below it the score, the number of cards and the roles, these in a line of
+    their own if they are long. A role that has a sign is not worth that line."""
+    free = room - (score.wide + PAD if score.things else 0)
     name = _name(seat, captions, room, turn)
     words = _roles(seat, captions)
-    short = width(words, ROLE) + PAD <= room - (ICON + NEAR + width(f"×{seat.cards}", NAME))
+    short = width(words, ROLE) + PAD <= free - (ICON + NEAR + width(f"×{seat.cards}", NAME))
     if not short and any(map(captions.sign, seat.roles)):
         words = ""
     roles = label(words, ROLE, Ramp.QUIET_NAME, room) if short else _said(words, room)
-    count = backs_of(seat, Ramp.NAME, room - (roles.wide + PAD if short else 0))
-    parts = [part for part in (count, roles) if part.things]
+    count = backs_of(seat, Ramp.NAME, free - (roles.wide + PAD if short else 0))
+    lines = [[score, count, roles]] if short else [[score, count], [roles]]
+    told = [[part for part in line if part.things] for line in lines]
     return Scene(room, BAR, name.moved(0, (BAR - name.high) // 2)), [
-        beside(parts, PAD)
-    ] if short else parts
+        flowing(line, PAD if short else NEAR, room, bottom=False) for line in told if line
+    ]
 
 
 def _said(words: str, room: int) -> Scene:
@@ -196,6 +208,17 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
     return Scene(
         wide + NEAR + text.wide, max(high(ICON), text.high), (*backs, *text.moved(wide + NEAR, -1))
     )
+
+
+def scored(view: View, seat: int) -> Scene:
+    """What a seat has scored, on a chip of paper; nothing in a game that keeps no score."""
+    value = view.score(seat)
+    if value is None:
+        return Scene(0, 0, ())
+    text = label(str(value), NAME, Ramp.BLACK, SCORE)
+    wide = text.wide + 2 * SCORE_PAD
+    chip = Box(0, 0, wide, text.high, Ramp.BLACK.ground, text.high // 2)
+    return Scene(wide, text.high, (chip, *text.moved(SCORE_PAD, 0)))
 
 
 def zones_before(view: View, seat: SeatView, room: int) -> list[Scene]:

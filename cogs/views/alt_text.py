@@ -84,6 +84,7 @@ def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> s
     place = f"{ending.rank(seat.seat)}. {name}" if ending.places else name
     moved = ending.moved[seat.seat] if seat.seat < len(ending.moved) else None
     told = [ending.last] if ending.is_last(seat.seat) else []
+    told += _score(view, seat, captions)
     if moved is not None:
         told.append(_("rating {before} → {after}", before=moved.before, after=moved.after))
     if seat.resigned:
@@ -164,10 +165,15 @@ def _seat(view: View, seat: SeatView, captions: Captions) -> str:
             counted("{number} card", "{number} cards", seat.cards),
             *filter(None, map(captions.role, seat.roles)),
         ]
-    told += _side(view, seat)
+    told += [*_score(view, seat, captions), *_side(view, seat)]
     return (
         f"{name}: {'; '.join([', '.join(told), *_before(view, seat.seat, captions, hands=True)])}"
     )
+
+
+def _score(view: View, seat: SeatView, captions: Captions) -> list[str]:
+    value = view.score(seat.seat)
+    return [] if value is None else [captions.score(value)]
 
 
 def _side(view: View, seat: SeatView) -> list[str]:

@@ -11,8 +11,9 @@ from bot.pictures import Captions
 from cogs.words import _
 from cogs.words.cards import RANK_LETTERS, rank
 from cogs.words.game import GameWords, in_words
+from games.view import SCORE
 
-SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction"})
+SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction", SCORE})
 """Facts that a table's picture shows."""
 HAND: Final = "hand"
 """The zone that holds a seat's hand."""
@@ -37,6 +38,7 @@ def captions_for(names: Iterable[str], words: GameWords, *, opened: bool = False
         left=_("has left"),
         sign=partial(_sign, words),
         letters={name: rank(name) for name in RANK_LETTERS},
+        score=words.points,
     )
 
 

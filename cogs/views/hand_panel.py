@@ -17,6 +17,7 @@ from cogs.views.captions import captions_of
 from cogs.views.hand_choices import held, offer, trump_of
 from cogs.views.hand_controls import USUAL, to_press
 from cogs.views.result import result_lines
+from cogs.views.scores import scores_line
 from cogs.views.table_text import middle_lines, names_of, owned_zones, recent_lines, waiting_line
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
@@ -117,8 +118,8 @@ def _hand_picture(view: View, words: GameWords, table: Table) -> Block:
 def _board(
     view: View, words: GameWords, names: Names, table: Table, *, pictured: bool
 ) -> list[str]:
-    """The middle, what lies before the viewer and its side unless a picture shows it, and whose
-    move it is."""
+    """The middle, what lies before the viewer and its side unless a picture shows it, the score,
+    and whose move it is."""
     me = view.seats[view.seat or 0]
     # The picture shows all that lies before them, but not what is known of their partners' hands.
     told = (
@@ -130,6 +131,7 @@ def _board(
     return [
         *middle_lines(view, words, names),
         *(zones for zones in own if zones),
+        *(line for line in [scores_line(view, names)] if line),
         waiting_line(view, names, table.clocks, words),
     ]
 

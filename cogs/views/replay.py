@@ -31,6 +31,7 @@ from cogs.views.captions import captions_for
 from cogs.views.opened import hand_lines, in_order
 from cogs.views.public_message import game_title
 from cogs.views.result import result_lines
+from cogs.views.scores import scores_line
 from cogs.views.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
 from cogs.words.game import GameWords, Names
@@ -92,7 +93,10 @@ def replay_message(finished: Finished, moment: Moment, *, text_only: bool = Fals
     blocks: list[Block | None] = [head]
     if text_only:
         blocks += [
-            clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+            clip(
+                "\n".join([*middle_lines(view, words, names), scores_line(view, names)]),
+                MIDDLE_TEXT,
+            ),
             line(),
             clip("\n".join(hand_lines(view, words, names)), SEATS_TEXT),
             line(),

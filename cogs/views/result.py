@@ -11,6 +11,7 @@ from bot.domain.standings import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.gateway.layout import short
 from cogs.views.medals import place_mark
+from cogs.views.scores import scores_line
 from cogs.words import _
 from cogs.words.game import GameWords, Names, in_words
 from cogs.words.names import escaped
@@ -40,13 +41,14 @@ def result_lines(
     *,
     every_place: bool = True,
 ) -> list[str]:
-    """Who won and who lost, place by place and by how much each rating has moved, and the honours.
-    Places where none has are left out unless `every_place` is wanted."""
+    """Who won and who lost, place by place and by how much each rating has moved, the score and the
+    honours. Places where none has are left out unless `every_place` is wanted."""
     annulled = [_("🚫 A moderator has annulled this game: it counts for nothing.")]
     return [
         headline(outcome, words, names),
         *(annulled if booked.annulled else []),
         *_place_lines(outcome, words, names, view, booked, every_place=every_place),
+        *_scores(outcome, names, view),
         *honour_lines(outcome, words, names),
     ]
 
@@ -71,6 +73,14 @@ def _place_lines(
         if still and mark and every_place:
             lines.append(_place(mark, still, names, view))
     return lines
+
+
+def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
+    """The final score, the best first, if the game keeps one."""
+    if view is None:
+        return []
+    order = sorted(range(len(view.seats)), key=lambda seat: (outcome.ranks[seat], seat))
+    return [line for line in [scores_line(view, names, order)] if line]
 
 
 def moved_words(moved: Moved) -> str:

@@ -14,6 +14,7 @@ from discord.utils import format_dt
 from bot.domain.model import Happening, Seat, Table
 from bot.pictures import written
 from cogs.views.captions import SEEN_FACTS
+from cogs.views.scores import score_of
 from cogs.views.story import deeds, line_of
 from cogs.words import _, counted
 from cogs.words.cards import text, texts
@@ -205,6 +206,9 @@ def _seat_line(
     if teams:
         marks.insert(0, SIDE_MARKS[seat.side % len(SIDE_MARKS)])
     parts = [" ".join([*dict.fromkeys(marks), _named(seat.seat, names, table.seats)])]
+    score = score_of(view, seat.seat, words)
+    if score:
+        parts.append(score)
     if seat.resigned:
         parts.append(_("has left"))
     elif seat.out:

@@ -135,6 +135,14 @@ def _no_score(outcome: Outcome, names: Names) -> str:
     return ""
 
 
+Points = Callable[[int | str], str]
+"""What a seat's score (the fact `score`) is called, as plain text: `13 points`."""
+
+
+def _scored(score: int | str) -> str:
+    return _("score {score}", score=score)
+
+
 def _won(first: str, last: str, lost: int) -> str:
     return _("🏆 {names} won!", names=first)
 
@@ -180,6 +188,7 @@ class GameWords:
     last: str = ""
     """What those are called who come last, in a game in which that is what counts."""
     score: Score = _no_score
+    points: Points = _scored
     order: Order = "trumps-last"
     generic: bool = False
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from itertools import count
 from typing import Final
 
-from games.contract import endings, opened, playing, refusals, samples, secrecy, state
+from games.contract import endings, opened, playing, refusals, samples, scores, secrecy, state
 from games.contract.playing import Case, Chooser, Sitting
 from games.core import Game, Move, OptionsError, Stream
 from games.players import player, strengths
@@ -96,6 +96,7 @@ def _check_closely(
     state.check_moves(sitting)
     state.check_conservation(sitting, dealt)
     secrecy.check_views(sitting, public)
+    scores.check_scores(sitting)
     opened.check_opened(sitting)
     state.check_round_trip(sitting, ahead=6)
     state.check_copy(sitting)

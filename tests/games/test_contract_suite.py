@@ -176,6 +176,16 @@ def opens_for_one_seat(opened: Any, self: Any) -> Any:
     return replace(opened(self), seat=0)
 
 
+def with_score(score_of: Callable[[int | None], Any]) -> Mutant:
+    """Keeps a score: what it is for the viewer."""
+
+    def scores(view: Any, self: Any, seat: int | None) -> Any:
+        seen = view(self, seat)
+        return replace(seen, facts={**seen.facts, "score": score_of(seat)})
+
+    return changed(view=scores, sample=samples_without_extra_facts)
+
+
 class Draws:
     count = 0
 
@@ -228,6 +238,16 @@ BROKEN: dict[str, tuple[Mutant, str]] = {
         changed(sample=samples_the_truth_for_spectators),
         "sampled|all the same",
     ),
+    "a score that differs for a seat": (
+        with_score(lambda seat: [0, 0, seat]),
+        "The view of seat 0 has the score",
+    ),
+    "a score without an item for each seat": (
+        with_score(lambda _: [1, 2]),
+        "a list with an item for each seat",
+    ),
+    "a score in fractions": (with_score(lambda _: [1, 2, 0.5]), "a whole number, a text of 1 to 6"),
+    "a score in a sentence": (with_score(lambda _: [1, 2, "a lot of it"]), "not 'a lot of it'"),
     "chance from elsewhere": (
         changed(_apply=draws_by_clock),
         "differ|other events|stands differently|replays",
@@ -240,6 +260,11 @@ def test_a_broken_promise_is_found(name: str, eights: Any) -> None:
     mutant, sentence = BROKEN[name]
     with pytest.raises(ContractBroken, match=sentence):
         check_case(Case(mutant(eights), eights.options(), 3), every=2)
+
+
+def test_a_score_of_numbers_and_short_texts_keeps_every_promise(eights: Any) -> None:
+    game = with_score(lambda _: [-1, "2½", None])(eights)
+    check_case(Case(game, eights.options(), 3), every=40)
 
 
 def test_a_position_that_forgets_is_found(eights: Any) -> None:

@@ -41,7 +41,14 @@ def tables_and_hands() -> Iterator[Scene]:
         zones = (Zone("draw", None, "count", (None,) * 23), Zone("heap", 0, "pile", ("6S",)))
         seen = view(*zones, seats=seats)
         yield table_scene(
-            type(seen)("any", None, people, zones, waiting_on=tuple(range(0, seats, 2))),
+            type(seen)(
+                "any",
+                None,
+                people,
+                zones,
+                {"score": list(range(seats))},
+                waiting_on=tuple(range(0, seats, 2)),
+            ),
             captions(seen),
         )
 

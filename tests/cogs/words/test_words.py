@@ -4,6 +4,7 @@ those that have not."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -12,8 +13,10 @@ import games
 from bot.domain.model import Happening, Phase, Seat
 from bot.domain.standings import Booked, Moved
 from cogs.gateway.errors import sentence
+from cogs.gateway.languages import speaking
 from cogs.views.public_message import public
 from cogs.views.result import result_lines
+from cogs.views.scores import scores_line
 from cogs.views.table_text import happening_line, middle_lines, names_of, seat_lines
 from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC, Names
@@ -124,6 +127,25 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     assert seats[1] == "-# Meadow **6**♠\ufe0e – ▒"
     assert seats[2] == "**Bot** 🤖 · is out"
     assert seats[3] == "**Cleo** · has left"
+
+
+def test_a_score_stands_at_each_seat_and_in_one_line_that_partners_share() -> None:
+    seen = view(
+        seat=None,
+        seats=tuple(SeatView(seat, seat % 2, 1) for seat in range(4)),
+        facts={"score": [13, 0, 13, None]},
+    )
+    people = ("Ada", "Berta", "Cleo", "Dora*")
+    at = table(seen, seats=tuple(Seat(name, 101 + n) for n, name in enumerate(people)))
+    names = names_of(at, seen)
+    assert "· score 13 ·" in seat_lines(seen, GENERIC, names, at)[0]
+    assert scores_line(seen, names) == "Score: **Ada** and **Cleo** 13 · **Berta** 0"
+    assert scores_line(seen, names, (1, 0, 2)) == "Score: **Berta** 0 · **Ada** and **Cleo** 13"
+    with speaking("ru"):
+        assert "· счёт 13 ·" in seat_lines(seen, GENERIC, names, at)[0]
+        assert scores_line(seen, names) == "Счёт: **Ada** и **Cleo** 13 · **Berta** 0"
+    assert "score" not in "".join(seat_lines(replace(seen, facts={}), GENERIC, names, at))
+    assert scores_line(replace(seen, facts={}), names) == ""
 
 
 def test_results_name_the_fool_the_winners_and_those_who_left() -> None:

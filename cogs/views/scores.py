@@ -1,0 +1,30 @@
+"""What the seats of a game have scored, if the game keeps a score: the fact `score` of its view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.words import _
+from cogs.words.game import GameWords, Names
+from cogs.words.names import escaped
+from games.view import View
+
+
+def score_of(view: View, seat: int, words: GameWords) -> str:
+    """What a seat has scored, as the game calls it: `13 points`; empty when it has no score."""
+    value = view.score(seat)
+    return "" if value is None else escaped(words.points(value))
+
+
+def scores_line(view: View, names: Names, order: Sequence[int] | None = None) -> str:
+    """All scores in one line, by seats or in another `order`; partners with the same score share
+    it. Empty in a game that keeps none."""
+    together: dict[tuple[int, int | str], list[int]] = {}
+    for seat in order if order is not None else range(len(view.seats)):
+        value = view.score(seat)
+        if value is not None:
+            together.setdefault((view.seats[seat].side, value), []).append(seat)
+    told = [
+        f"{names.listed(seats)} {escaped(str(value))}" for (_side, value), seats in together.items()
+    ]
+    return _("Score: {scores}", scores=" · ".join(told)) if told else ""

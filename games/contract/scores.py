@@ -1,0 +1,44 @@
+"""Promises about the fact `score`, which is drawn for every game that has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract.playing import Sitting, called, seats_and_spectator
+from games.view import SCORE, SCORE_LENGTH
+
+
+def check_scores(sitting: Sitting) -> None:
+    """A score is a list with a whole number, a short text or None for each seat, and everybody is
+    shown the same."""
+    game, hold = sitting.game, sitting.hold
+    shown = game.view(None).facts.get(SCORE)
+    for viewer in seats_and_spectator(game):
+        scores = game.view(viewer).facts.get(SCORE)
+        hold(
+            scores == shown,
+            (
+                f"The view of {called(viewer)} has the score {scores}, and that of a spectator "
+                f"{shown}."
+            ),
+        )
+    if shown is None:
+        return
+    hold(
+        isinstance(shown, (list, tuple)) and len(shown) == game.seats,
+        f"The score is a list with an item for each seat, not {shown!r}.",
+    )
+    for value in shown:
+        hold(
+            _is_score(value),
+            (
+                "A seat's score is a whole number, a text of 1 to "
+                f"{SCORE_LENGTH} characters, or None; not {value!r}."
+            ),
+        )
+
+
+def _is_score(value: Any) -> bool:
+    if isinstance(value, str):
+        return 0 < len(value) <= SCORE_LENGTH and value.isprintable()
+    return value is None or (isinstance(value, int) and not isinstance(value, bool))

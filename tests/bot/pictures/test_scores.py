@@ -1,0 +1,99 @@
+"""What seats have scored, in the pictures of a table and of a game's end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.domain.placing import places_of
+from bot.domain.standings import Moved
+from bot.pictures import Ending, result_scene, table_scene
+from bot.pictures.palette import Ramp
+from bot.pictures.scene import WIDTH, Box, Scene, Text
+from games.core import SeatView, View, Zone
+from tests.bot.pictures.test_pictures import captions
+
+SCORES = (0, 7, -12, 123, "2½", 31, None, "eleven", 4, 26, 100, 5)
+
+
+def scored(seats: int, scores: Sequence[int | str | None] | None) -> View:
+    """A table in the middle of a game, or before its first move, with roles that take room."""
+    roles = ("attacker", "dealer", "captain")
+    people = tuple(
+        SeatView(seat, seat % 2, 12, roles[: seat % 4], out=seat == 3, resigned=seat == 4)
+        for seat in range(seats)
+    )
+    facts = {} if scores is None else {"score": list(scores)}
+    return View("any", None, people, (Zone("trick", None, "row", ("6S",)),), facts, (), (0,))
+
+
+def chips(scene: Scene) -> dict[str, Box]:
+    """The chips of paper, by what is written on each."""
+    boxes = [
+        each for each in scene.things if isinstance(each, Box) and each.colour == Ramp.BLACK.ground
+    ]
+    texts = [each for each in scene.things if isinstance(each, Text) and each.ramp == Ramp.BLACK]
+    assert len(boxes) == len(texts)
+    return {text.text: box for box, text in zip(boxes, texts, strict=True)}
+
+
+def panel_around(scene: Scene, chip: Box) -> Box:
+    """The panel in which a chip lies whole."""
+    (found,) = (
+        each
+        for each in scene.things
+        if isinstance(each, Box)
+        and each.colour == Ramp.NAME.ground
+        and each.x < chip.x
+        and chip.x + chip.wide < each.x + each.wide
+        and each.y <= chip.y
+        and chip.y + chip.high <= each.y + each.high
+    )
+    return found
+
+
+def name_in(scene: Scene, panel: Box) -> str:
+    """The name in a panel."""
+    (found,) = (
+        each.text
+        for each in scene.things
+        if isinstance(each, Text)
+        and panel.x <= each.x < panel.x + panel.wide
+        and panel.y <= each.y < panel.y + panel.high
+        and each.text.startswith("Pl")
+    )
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 7, 8, 12])
+def test_each_seat_has_its_score_beside_it(seats: int) -> None:
+    scene = table_scene(scored(seats, SCORES[:seats]), captions(scored(seats, None)))
+    found = chips(scene)
+    assert set(found) == {str(score) for score in SCORES[:seats] if score is not None}
+    for text, chip in found.items():
+        seat = [str(score) for score in SCORES].index(text)
+        called = name_in(scene, panel_around(scene, chip)).rstrip("…")
+        assert f"Player {seat}".startswith(called)
+    for thing in scene.things:
+        if isinstance(thing, Box):
+            assert thing.x + thing.wide <= WIDTH
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 8])
+def test_a_result_has_the_final_score_beside_place_and_rating(seats: int) -> None:
+    seen = scored(seats, SCORES[:seats])
+    moved = tuple(Moved(1000, 1000 + 11 * seat) for seat in range(seats))
+    end = Ending("Over.", (), places_of(range(1, seats + 1), "won"), moved=moved)
+    scene = result_scene(seen, end, captions(seen))
+    found = chips(scene)
+    assert set(found) == {str(score) for score in SCORES[:seats] if score is not None}
+    for chip in found.values():
+        panel_around(scene, chip)
+
+
+@pytest.mark.parametrize("scores", [None, (None, None, None), ()])
+def test_a_game_without_a_score_looks_as_it_does(scores: tuple[None, ...] | None) -> None:
+    seen, plain = scored(3, scores), scored(3, None)
+    assert table_scene(seen, captions(seen)) == table_scene(plain, captions(plain))
+    assert chips(table_scene(plain, captions(plain))) == {}
