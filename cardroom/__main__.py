@@ -28,6 +28,7 @@ def main() -> int:
         listening=listening,
         bot_token=os.environ.get(TOKEN_VARIABLE, "card.room.token"),
         opening=Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False),
+        limits=parsed.limits,
     )
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -57,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--bot", default="Bot", metavar="NAME", help="what the bot is called")
     parser.add_argument("--channel", default="general", help="the channel of a new room")
     parser.add_argument("--topic", default="", help="its topic")
+    parser.add_argument(
+        "--limits", action="store_true", help="make Discord's rate limits real, as near as known"
+    )
     parser.add_argument("--listening", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--supervised", action="store_true", help=argparse.SUPPRESS)
     return parser

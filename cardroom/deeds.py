@@ -96,8 +96,10 @@ class Deeds:
     # Commands
 
     def commands(self, user_id: str) -> list[Json]:
-        """The commands that a member may use in the guild."""
+        """The commands that a member may use in the guild: none while the bot isn't in it."""
         guild = next(iter(self.world.guilds.all()))
+        if self.world.member(guild["id"], self.world.bot["id"]) is None:
+            return []
         allowed = of_guild(self.world, guild["id"], user_id)
         return [
             each

@@ -38,6 +38,14 @@ MAJOR: Final = ("channel_id", "guild_id", "application_id", "token")
 """The parts of a path that have buckets of their own."""
 PLENTY: Final = 1000
 
+STARTS: Final = 1000
+"""Sessions that a bot may begin in a day."""
+DAY: Final = 86_400.0
+IDENTIFY: Final = (1, 5.0)
+"""Sessions that a bot may begin in so many seconds, all its shards together."""
+PAYLOADS: Final = (120, 60.0)
+"""Payloads that a connection to the gateway may send in so many seconds."""
+
 OLD: Final = 3600.0
 """Seconds after which edits of a message come under a limit of their own: so many …"""
 OLD_EDITS: Final = (5, 60.0)
@@ -91,6 +99,7 @@ class Limits:
     real: bool = False
     _buckets: dict[str, Bucket] = field(default_factory=dict)
     _invalid: deque[float] = field(default_factory=deque)
+    _starts: deque[float] = field(default_factory=deque)
 
     def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
         """Counts a request. `answers`: it is one to an interaction, outside the limit of all."""
@@ -122,6 +131,31 @@ class Limits:
         """Counts an answer that Discord counts as invalid."""
         if status in {401, 403, 429} and scope != "shared":
             self._invalid.append(self.clock())
+
+    def begin_session(self) -> bool:
+        """Counts a session that a bot wants to begin at the gateway; whether it may."""
+        if self.real and (
+            not self.starts_left or not self._bucket("identify", *IDENTIFY).take(self.clock())
+        ):
+            return False
+        self._starts.append(self.clock())
+        return True
+
+    @property
+    def starts_left(self) -> int:
+        """How many sessions the bot may still begin today."""
+        while self._starts and self._starts[0] <= self.clock() - DAY:
+            self._starts.popleft()
+        return max(0, STARTS - len(self._starts))
+
+    @property
+    def starts_again_after(self) -> float:
+        """Seconds until one more session may be begun than `starts_left` says."""
+        return self._starts[0] + DAY - self.clock() if self._starts else 0.0
+
+    def payloads(self) -> Bucket:
+        """The limit of one new connection to the gateway."""
+        return Bucket(*PAYLOADS)
 
     @property
     def shut_out(self) -> bool:

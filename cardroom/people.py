@@ -148,6 +148,7 @@ class People:
             self._join(bot_id, guild_id, [role["id"]])
             guild = world.guilds[guild_id]
             world.tell(Event("GUILD_CREATE", payloads.guild(world, guild), guild_id))
+            world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def remove(self, user_id: str, guild_id: str) -> None:
         """Takes somebody out of a guild; the bot hears that it is gone."""
@@ -163,6 +164,8 @@ class People:
                 data = {"guild_id": guild_id, "user": payloads.user(world.users[user_id])}
                 world.tell(Event("GUILD_MEMBER_REMOVE", data, guild_id))
             world.members.drop(key)
+            if bot:
+                world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def rename(self, user_id: str, guild_id: str, nick: str | None) -> Json:
         """Somebody under another name in a guild."""

@@ -17,6 +17,7 @@ from cardroom.deeds import Deeds
 from cardroom.doors import HERE, Doors, attachment
 from cardroom.gateway.server import Gateway
 from cardroom.interactions import PATIENCE, Interactions
+from cardroom.limits import Limits
 from cardroom.messages import Messages
 from cardroom.payloads import Addresses
 from cardroom.people import Opening, People
@@ -58,6 +59,10 @@ class Plan:
     """Seconds within which the bot must acknowledge an interaction."""
     joins_after: float = JOINS_AFTER
     """Seconds before a bot that came for the first time joins a guild that it was not in."""
+    limits: bool = False
+    """Whether Discord's rate limits are real."""
+    rounds_every: float = 60.0
+    """Seconds between two looks for threads in which nothing happens any more."""
 
 
 class Room:
@@ -75,7 +80,8 @@ class Room:
         self.page_token = self._page_token()
         self.port = plan.port
         self.doors = Doors(self.page_token, lambda: self.port)
-        self.gateway = Gateway(self.world, plan.bot_token, lambda: self.gateway_url)
+        self.limits = Limits(plan.clock, real=plan.limits)
+        self.gateway = Gateway(self.world, self.limits, plan.bot_token, lambda: self.gateway_url)
         self.addresses = Addresses(lambda: self.page_url)
         self.messages = Messages(self.world, self.addresses)
         self.interactions = Interactions(self.world, self.messages, patience=plan.patience)
@@ -86,6 +92,7 @@ class Room:
             self.interactions,
             self.people,
             self.places,
+            self.limits,
             lambda: self.gateway_url,
         )
         self.api = Api(services, plan.bot_token)
@@ -100,6 +107,7 @@ class Room:
         self.gateway.changed.append(self.windows.bot_changed)
         self.gateway.changed.append(self._bot_changed)
         self._joining: asyncio.TimerHandle | None = None
+        self._rounds: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
 
     async def __aenter__(self) -> Self:
@@ -124,12 +132,15 @@ class Room:
             site = web.TCPSite(self._runner, HERE, self.plan.port)
         await site.start()
         self.port = self._runner.addresses[0][1]
+        self._rounds = asyncio.create_task(self._make_rounds())
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self.interactions.close()
         if self._joining is not None:
             self._joining.cancel()
+        if self._rounds is not None:
+            self._rounds.cancel()
         if self._runner is not None:
             await self.gateway.leave()
             await self.windows.leave()
@@ -167,6 +178,11 @@ class Room:
         if self.gateway.online:
             loop = asyncio.get_running_loop()
             self._joining = loop.call_later(self.plan.joins_after, self._bring_bot)
+
+    async def _make_rounds(self) -> None:
+        while True:
+            await asyncio.sleep(self.plan.rounds_every)
+            self.places.archive_idle()
 
     def _bring_bot(self) -> None:
         """Has a bot that came for the first time join the guilds."""

@@ -13,13 +13,15 @@ from aiohttp import WSMsgType, web
 from cardroom import payloads
 from cardroom.events import Event
 from cardroom.gateway.session import Connection, Session
+from cardroom.limits import Limits
+from cardroom.permissions import Permission, may
 from cardroom.store import Json
 from cardroom.world import World, member_key
 
 HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 1, 2, 6, 8
 INVALID_SESSION, HELLO, ACKNOWLEDGED = 9, 10, 11
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, FAILED, TWICE = 4001, 4002, 4003, 4004, 4005
-INVALID_SHARD, TIMED_OUT = 4010, 4009
+INVALID_SHARD, TOO_MANY = 4010, 4008
 KNOWN: Final = frozenset({HEARTBEAT, IDENTIFY, 3, 4, RESUME, REQUEST_MEMBERS, 31})
 """What a bot may send; presences (3), voice (4) and soundboards (31) change nothing here."""
 
@@ -29,13 +31,19 @@ RESUMABLE: Final = 120.0
 """Seconds for which a session without a connection can be resumed."""
 LARGEST: Final = 4096
 """Bytes of a payload that Discord takes."""
+IN_SIGHT: Final = ("MESSAGE_", "TYPING_", "THREAD_CREATE", "THREAD_UPDATE")
+"""Events of a channel that only those who see it are told; Discord tells of the channel itself
+whether one sees it or not."""
 
 
 class Gateway:
     """The sessions of bots, and the connections they come by."""
 
-    def __init__(self, world: World, token: str, address: Callable[[], str]) -> None:
+    def __init__(
+        self, world: World, limits: Limits, token: str, address: Callable[[], str]
+    ) -> None:
         self.world = world
+        self.limits = limits
         self.token = token
         self.forgets = False
         """Whether no session can be resumed just now, as after an outage of Discord's."""
@@ -95,8 +103,12 @@ class Gateway:
         connection = Connection(socket, compressed=compressed)
         connection.send(_payload(HELLO, {"heartbeat_interval": int(HEARTBEAT_INTERVAL * 1000)}))
         session: Session | None = None
+        payloads_left = self.limits.payloads()
         try:
             async for frame in _frames(socket):
+                if self.limits.real and not payloads_left.take(self.limits.clock()):
+                    await connection.close(TOO_MANY, "Rate limited.")
+                    break
                 session = await self._received(connection, session, frame)
         finally:
             connection.end()
@@ -140,6 +152,9 @@ class Gateway:
         number, count = data.get("shard") or (0, 1)
         if not 0 <= number < count:
             await connection.close(INVALID_SHARD, "Invalid shard.")
+            return None
+        if not self.limits.begin_session():
+            connection.send(_payload(INVALID_SESSION, False))
             return None
         bot = self.world.bot
         session = Session(secrets.token_hex(16), (number, count), data["intents"], bot["id"])
@@ -217,11 +232,17 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot is told of what happens in a guild: only as its member."""
-        return event.guild_id is None or (
-            event.name == "GUILD_DELETE"
-            or self.world.member(event.guild_id, self.world.bot["id"]) is not None
-        )
+        """Whether the bot is told of what happens in a guild: only as its member, and of messages
+        and threads only where it sees the channel."""
+        bot_id = self.world.bot["id"]
+        if event.guild_id is None or event.name == "GUILD_DELETE":
+            return True
+        if self.world.member(event.guild_id, bot_id) is None:
+            return False
+        channel = self.world.channels.get(event.channel_id or "")
+        if channel is None or not event.name.startswith(IN_SIGHT):
+            return True
+        return may(self.world, channel, bot_id, Permission.VIEW_CHANNEL)
 
     def _forget_old(self) -> None:
         oldest = asyncio.get_running_loop().time() - RESUMABLE

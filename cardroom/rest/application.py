@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardroom import payloads
+from cardroom.limits import IDENTIFY, STARTS
 from cardroom.refusals import Reason, known
 from cardroom.rest.call import Call, route
 from cardroom.store import Json
@@ -51,5 +52,11 @@ def gateway(call: Call) -> Json:
 @route("GET", "/gateway/bot")
 def gateway_of_bot(call: Call) -> Json:
     """Where the gateway is, and how many shards a bot is to run."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    limits = call.services.limits
+    limit = {
+        "total": STARTS,
+        "remaining": limits.starts_left,
+        "reset_after": int(limits.starts_again_after * 1000),
+        "max_concurrency": IDENTIFY[0],
+    }
     return {"url": call.services.gateway_address(), "shards": 1, "session_start_limit": limit}

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from cardroom.attached import File
 from cardroom.interactions import Interactions
+from cardroom.limits import Limits
 from cardroom.messages import Messages
 from cardroom.payloads import FILE_LIMIT
 from cardroom.people import People
@@ -32,6 +33,7 @@ class Services:
     interactions: Interactions
     people: People
     places: Places
+    limits: Limits
     gateway_address: Callable[[], str]
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from cardroom.faults import Faults, cut, suffer
-from cardroom.limits import Limits, Verdict
+from cardroom.limits import Verdict
 from cardroom.refusals import Reason, Refused
 from cardroom.rest import (
     application,
@@ -66,7 +66,7 @@ class Api:
     def __init__(self, services: Services, token: str) -> None:
         self.services = services
         self.token = token
-        self.limits = Limits(services.world.clock)
+        self.limits = services.limits
         self.faults = Faults()
         self.requests: deque[Request] = deque(maxlen=REMEMBERED)
         """What bots have asked, the newest last."""

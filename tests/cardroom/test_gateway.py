@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import zlib
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
 from cardroom.people import Opening
+from cardroom.permissions import Permission
 from cardroom.room import Plan, Room
 from cardroom.visitor import Visitor, visiting
 from tests.cardroom.conftest import Bot, Guest, running
@@ -232,3 +235,61 @@ async def test_a_guild_that_removes_the_bot(room: Room, monkeypatch: pytest.Monk
         async with asyncio.timeout(5):
             await guest.wait_for("guild_remove")
         assert not list(guest.guilds)
+
+
+async def test_a_bot_hears_nothing_of_channels_that_it_may_not_see(bot: Bot, nora: Visitor) -> None:
+    line = await wire(bot)
+    await line.identify(bot.room.plan.bot_token)
+    await line.event("GUILD_CREATE")
+    world, places = bot.room.world, bot.room.places
+    (guild,) = world.guilds.all()
+    hidden = places.create_channel(guild["id"], {"name": "staff"})
+    places.allow(hidden, world.bot["id"], 1, 0, int(Permission.VIEW_CHANNEL))
+    assert (await line.event("CHANNEL_UPDATE"))["d"]["id"] == hidden["id"]
+    await nora.say("for the staff alone", channel=hidden["id"])
+    await nora.say("for all")
+    assert (await line.event("MESSAGE_CREATE"))["d"]["content"] == "for all"
+
+
+async def test_sessions_begin_one_after_another_where_limits_are_real(bot: Bot) -> None:
+    bot.room.limits.real = True
+    shards = [await wire(bot) for _ in range(2)]
+    await shards[0].identify(bot.room.plan.bot_token, shard=[0, 2])
+    told = {"token": bot.room.plan.bot_token, "intents": ALL, "shard": [1, 2], "properties": {}}
+    await shards[1].send(2, told)
+    assert (await shards[1].next())["op"] == 9
+    limit = (await bot.done("GET", "/gateway/bot"))["session_start_limit"]
+    assert limit["remaining"] == limit["total"] - 1
+    assert 86_390_000 < limit["reset_after"] <= 86_400_000
+
+
+async def test_a_connection_that_talks_too_much_is_closed_where_limits_are_real(bot: Bot) -> None:
+    bot.room.limits.real = True
+    line = await wire(bot)
+    await line.identify(bot.room.plan.bot_token)
+    for _ in range(120):
+        await line.send(1, None)
+    with pytest.raises(ConnectionError):
+        await line.event("what never comes")
+    assert line.socket.close_code == 4008
+
+
+async def test_a_thread_in_which_nothing_happens_falls_asleep() -> None:
+    later = 0.0
+    plan = Plan(clock=lambda: time.time() + later, rounds_every=0.01)
+    async with Room(plan) as room, aiohttp.ClientSession() as session:
+        session.headers["Authorization"] = f"Bot {plan.bot_token}"
+        bot = Bot(session, room)
+        line = await wire(bot)
+        await line.identify(plan.bot_token)
+        body = {"name": "a table", "type": 11, "auto_archive_duration": 60}
+        thread = await bot.done("POST", f"{bot.channel}/threads", body)
+        later = 3590.0
+        await bot.done("POST", f"/channels/{thread['id']}/messages", {"content": "still here"})
+        later = 7180.0
+        room.places.archive_idle()
+        assert not room.world.channels[thread["id"]]["thread_metadata"]["archived"]
+        later = 7300.0
+        changed = (await line.event("THREAD_UPDATE"))["d"]
+        assert changed["id"] == thread["id"]
+        assert changed["thread_metadata"]["archived"]
