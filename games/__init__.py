@@ -13,6 +13,7 @@ from typing import Final
 
 from games.core import Game
 from games.errors import GameError
+from games.sentences import marked
 
 ENTRY_POINTS: Final = "shijo.games"
 """The group of entry points in which a package offers a game: `name = "module:Class"`."""
@@ -66,6 +67,6 @@ def load(name: str) -> type[Game]:
     found = _found()[0]
     if name not in found:
         raise NoSuchGame(
-            "There is no game {name}; there are {names}.", name=name, names=", ".join(found)
+            marked("There is no game {name}; there are {names}."), name=name, names=", ".join(found)
         )
     return found[name]

@@ -22,6 +22,7 @@ from games.expected import Expected
 from games.moves import Move
 from games.opened import turned_up
 from games.options import GameOptions, option
+from games.sentences import marked
 from games.shuffle import Chance, Stream
 from games.view import Layout, SeatView, View, Zone
 
@@ -159,7 +160,7 @@ class Game(ABC):
         name = next(iter(presets)) if preset is None else preset
         if name not in presets:
             raise OptionsError(
-                "{title} has no preset {preset}; there are {presets}.",
+                marked("{title} has no preset {preset}; there are {presets}."),
                 title=Sentence(cls.title),
                 preset=name,
                 presets=", ".join(presets),
@@ -181,7 +182,7 @@ class Game(ABC):
         options."""
         if seats not in cls.players:
             raise OptionsError(
-                "{title} is for {least} to {most} players, not {seats}.",
+                marked("{title} is for {least} to {most} players, not {seats}."),
                 title=Sentence(cls.title),
                 least=cls.players[0],
                 most=cls.players[-1],
@@ -281,7 +282,7 @@ class Game(ABC):
         if move in legal:
             return self._apply(seat, legal[legal.index(move)])  # type: ignore[arg-type]
         if not 0 <= seat < self.seats:
-            raise InvalidMove("There is no seat {seat} at this table.", seat=seat)
+            raise InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
         parsed = Move.parse(move)
         if parsed in legal:
             return self._apply(seat, parsed)
@@ -348,7 +349,7 @@ def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
     except ValidationError as error:
         reasons = "; ".join(str(line["msg"]) for line in error.errors())
         raise OptionsError(
-            "These options of {title} do not hold: {reasons}",
+            marked("These options of {title} do not hold: {reasons}"),
             title=Sentence(game.title),
             reasons=reasons,
         ) from error

@@ -7,6 +7,8 @@ import copyreg
 from collections.abc import Iterable
 from typing import Any, Self
 
+from games.sentences import marked
+
 
 class Sentence(str):
     """An English sentence that still knows its `template` and the `params` that fill it, so that it
@@ -46,7 +48,7 @@ class ReadableError(Exception):
     raised as another by its reason: `TableError(error.reason)`.
     """
 
-    template = "That can't be done."
+    template = marked("That can't be done.")
     """What is said where nothing else is."""
 
     reason: Sentence

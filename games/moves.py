@@ -9,6 +9,7 @@ from typing import Final, final
 
 from games.cards import NUMBER
 from games.errors import InvalidMove
+from games.sentences import marked
 
 ORDERED_VERBS: Final = frozenset({"beat"})
 """Verbs whose cards are not interchangeable: `beat 6S 9S` beats the six with the nine."""
@@ -51,9 +52,9 @@ class Move(str):
         if isinstance(text, Move):
             return text
         if not isinstance(text, str) or not text.strip():
-            raise InvalidMove("That is not a move: it is empty.")
+            raise InvalidMove(marked("That is not a move: it is empty."))
         if len(text) > MOVE_LENGTH:
-            raise InvalidMove("That is not a move: it is too long.")
+            raise InvalidMove(marked("That is not a move: it is too long."))
         return _parse(text)
 
     def __deepcopy__(self, memo: object) -> Move:
@@ -78,9 +79,9 @@ def by_verb(moves: Iterable[Move]) -> dict[str, list[Move]]:
 def _parse(text: str) -> Move:
     verb, *rest = text.split()
     if not all(_TOKEN.fullmatch(token) for token in (verb, *rest)):
-        raise InvalidMove("That is not a move: it holds characters that no move has.")
+        raise InvalidMove(marked("That is not a move: it holds characters that no move has."))
     cards = [token for token in rest if token in NUMBER]
     others = [token for token in rest if token not in NUMBER]
     if len(others) > 1 or (others and rest[-1] != others[0]):
-        raise InvalidMove("That is not a move: {word} is no card.", word=others[0])
+        raise InvalidMove(marked("That is not a move: {word} is no card."), word=others[0])
     return Move.make(verb, cards, others[0] if others else "")

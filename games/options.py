@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
+from games.sentences import marked
+
 
 def option(default: Any, title: str, description: str, **labels: str) -> Any:
     """A field of an options model.
@@ -63,7 +65,7 @@ class GameOptions(BaseModel):
     def label(cls, name: str, value: Any) -> str:
         """The word for a value of the option `name`: its label, yes or no, or the value itself."""
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return marked("yes") if value else marked("no")
         key = f"n{value}" if isinstance(value, int) else str(value).replace("-", "_")
         return _labels(cls.model_fields[name]).get(key, str(value))
 

@@ -4,6 +4,7 @@ one is raised."""
 from __future__ import annotations
 
 from games.errors import ReadableError
+from games.sentences import marked
 
 
 class Refusal(ReadableError):
@@ -26,50 +27,50 @@ class TableError(ReadableError):
 class NoSuchTable(TableError):
     """There never was such a table, or it is long gone."""
 
-    template = "This table is gone."
+    template = marked("This table is gone.")
 
 
 class StaleTable(TableError):
     """The press came from a panel that shows an older state, and names no card that could still be
     played."""
 
-    template = "The game has moved on since then. Here is your hand as it is now."
+    template = marked("The game has moved on since then. Here is your hand as it is now.")
 
 
 class NotSeated(TableError):
     """Only someone who sits at the table may do this."""
 
-    template = "You don't sit at this table."
+    template = marked("You don't sit at this table.")
 
 
 class AlreadySeated(TableError):
     """One seat a member at a table."""
 
-    template = "You already sit at this table."
+    template = marked("You already sit at this table.")
 
 
 class TableFull(TableError):
     """The game takes no more players."""
 
-    template = "This table is full: the game takes {most} at most."
+    template = marked("This table is full: the game takes {most} at most.")
 
 
 class TooFewPlayers(TableError):
     """The game needs more players."""
 
-    template = "The game needs at least {least} players."
+    template = marked("The game needs at least {least} players.")
 
 
 class HostOnly(TableError):
     """Only the host may do this."""
 
-    template = "Only the host, {host}, can do that."
+    template = marked("Only the host, {host}, can do that.")
 
 
 class WrongPhase(TableError):
     """The table isn't where this can be done: already playing, not yet, or over."""
 
-    template = "That can't be done at this table now."
+    template = marked("That can't be done at this table now.")
 
 
 class BadChoice(TableError):
@@ -80,7 +81,7 @@ class WrongChannel(TableError):
     """The server wants no tables in this channel. `channels` in the params are the ids of those
     where it does."""
 
-    template = "This server wants its tables in other channels."
+    template = marked("This server wants its tables in other channels.")
 
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(channels=channels)
@@ -89,7 +90,7 @@ class WrongChannel(TableError):
 class TooManyTables(TableError):
     """The server has as many open tables as it may have."""
 
-    template = (
+    template = marked(
         "The limit of open tables on this server ({most}) is reached. Finish or close one first."
     )
 
@@ -97,7 +98,7 @@ class TooManyTables(TableError):
 class TooManyHosted(TableError):
     """A member is the host of as many open tables of a server as one may be."""
 
-    template = (
+    template = marked(
         "You are the host of {most} open tables here, and may be of no more. Finish or "
         "close one first."
     )
@@ -106,7 +107,7 @@ class TooManyHosted(TableError):
 class NotDeserted(TableError):
     """A running game can't be closed by those who play it while it goes on."""
 
-    template = (
+    template = marked(
         "While a game is being played, its players can close the table once nobody has moved for a "
         "day; a moderator can at any time."
     )
@@ -115,28 +116,32 @@ class NotDeserted(TableError):
 class AlreadyVoted(TableError):
     """One vote a member."""
 
-    template = "You have voted for that already."
+    template = marked("You have voted for that already.")
 
 
 class TableSetAside(TableError):
     """The record of this table can't be replayed; it is kept, and can't be played on."""
 
-    template = "This table can't go on: {reason} It is kept, and the bot's owner has been told."
+    template = marked(
+        "This table can't go on: {reason} It is kept, and the bot's owner has been told."
+    )
 
 
 class NoSuchGame(TableError):
     """No such game has been finished in this server."""
 
-    template = "No such game has been finished here."
+    template = marked("No such game has been finished here.")
 
 
 class AlreadyAnnulled(TableError):
     """A game can be annulled once."""
 
-    template = "That game has been annulled already."
+    template = marked("That game has been annulled already.")
 
 
 class NotSaved(TableError):
     """The database refused; the table is as it was."""
 
-    template = "That could not be saved, so it has not happened. Please try again in a moment."
+    template = marked(
+        "That could not be saved, so it has not happened. Please try again in a moment."
+    )

@@ -8,6 +8,7 @@ from bot.domain.deadlines import Moment
 from bot.domain.model import Phase
 from bot.tables import closing, dealing, playing
 from bot.tables.live import Change, Live
+from games.sentences import marked
 
 
 def push(live: Live, moment: Moment) -> Change | None:
@@ -23,5 +24,5 @@ def push(live: Live, moment: Moment) -> Change | None:
             else None
         )
     if row.idle_at is not None and row.idle_at <= moment.now:
-        return closing.closed(live, "Nobody has done anything here for a while.", moment)
+        return closing.closed(live, marked("Nobody has done anything here for a while."), moment)
     return None

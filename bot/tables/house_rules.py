@@ -15,6 +15,7 @@ from bot.domain.preferences import GameSettings, ServerSettings
 from bot.store.rows import TableRow
 from games.core import Game, GameOptions
 from games.errors import GameError, Sentence
+from games.sentences import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
-            "There is no speed {speed} here; there are {known}.",
+            marked("There is no speed {speed} here; there are {known}."),
             speed=str(text),
             known=", ".join(speed.value for speed in allowed),
         )
@@ -112,4 +113,6 @@ def _sentence(line: Any) -> Sentence:
         return own
     where = ", ".join(str(part) for part in line["loc"])
     message = str(line["msg"]).removeprefix("Value error, ")
-    return Sentence(f"{where}: {message.removesuffix('.')}." if where else message)
+    if where:
+        message = f"{where}: {message.removesuffix('.')}."
+    return Sentence(message)

@@ -30,6 +30,7 @@ from bot.tables.opening import Opening
 from bot.tables.privacy import Forgetting
 from bot.tables.registry import Decide, Places, asked
 from games.errors import GameError
+from games.sentences import marked
 
 __all__ = ["TableRules", "Tables"]
 
@@ -326,7 +327,10 @@ class Tables:
                 # It may have been closed meanwhile.
                 with suppress(WrongPhase):
                     closed = self.close(
-                        table.id, table.host_id, moderator=True, reason="The channel is gone."
+                        table.id,
+                        table.host_id,
+                        moderator=True,
+                        reason=marked("The channel is gone."),
                     )
                     updates.append(await closed)
         return updates

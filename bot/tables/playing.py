@@ -23,6 +23,7 @@ from games.core import Move, Outcome
 from games.errors import InvalidMove
 from games.players import RANDOM, player
 from games.record import RESIGN, Step, apply, outcome_as_json
+from games.sentences import marked
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ def move(live: Live, member_id: int, text: str, version: int | None, moment: Mom
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
     if wanted.verb == RESIGN:
-        raise InvalidMove("Giving the game up is not a move.")
+        raise InvalidMove(marked("Giving the game up is not a move."))
     seen = live.table.version if version is None else version
     if seen < play.version or (
         not wanted.cards and not play.moved_version <= seen <= live.table.version
@@ -70,7 +71,7 @@ def back(live: Live, member_id: int, moment: Moment) -> Change:
     row = live.row
     seat = seat_of(row, member_id)
     if not play.away(seat):
-        raise WrongPhase("You are here already; no bot player keeps your seat.")
+        raise WrongPhase(marked("You are here already; no bot player keeps your seat."))
     seats = (
         *row.seats[:seat],
         replace(row.seats[seat], back_at=len(play.log)),

@@ -22,6 +22,7 @@ from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.store.rows import TableRow
 from bot.tables.house_rules import Choice, kind_of
 from games.players import default, strengths
+from games.sentences import marked
 
 GONE_WRONG = {
     Phase.PLAYING: "The game is being played.",
@@ -58,7 +59,7 @@ def seat_of(row: TableRow, member_id: int) -> int:
 def held(row: TableRow, seat: int) -> Seat:
     """Who holds the seat of that number. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
-        raise BadChoice("There is no seat {seat} at this table.", seat=seat + 1)
+        raise BadChoice(marked("There is no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
 
 
@@ -90,7 +91,7 @@ def leave(row: TableRow, member_id: int, moment: Moment) -> TableRow:
     heir = heir_of(row, left, ())
     row = _changed(row, moment, seats=row.seats[:left] + row.seats[left + 1 :])
     if heir is None:
-        return closed(row, "Everybody left.")
+        return closed(row, marked("Everybody left."))
     return row if member_id != row.host_id else replace(row, host_id=heir)
 
 
@@ -120,7 +121,7 @@ def invite_bot(row: TableRow, by: int, strength: str | None, moment: Moment) -> 
     known = strengths(row.game)
     if strength is not None and strength not in known:
         raise BadChoice(
-            "There is no bot player {strength}; there are {known}.",
+            marked("There is no bot player {strength}; there are {known}."),
             strength=strength,
             known=", ".join(known),
         )
@@ -142,7 +143,9 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, moment: Moment) -> Tab
     ]
     if not bots:
         raise BadChoice(
-            "No bot player sits there." if seat is not None else "No bot player sits at this table."
+            marked("No bot player sits there.")
+            if seat is not None
+            else marked("No bot player sits at this table.")
         )
     return _changed(row, moment, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
 
@@ -165,9 +168,9 @@ def handicap(row: TableRow, member_id: int, name: str, moment: Moment, *, on: bo
     known = games.load(row.game).handicaps
     if name not in known:
         if not known:
-            raise BadChoice("This game has no handicaps.")
+            raise BadChoice(marked("This game has no handicaps."))
         raise BadChoice(
-            "There is no handicap {name}; there are {known}.",
+            marked("There is no handicap {name}; there are {known}."),
             name=name,
             known=", ".join(sorted(known)),
         )

@@ -12,6 +12,7 @@ from bot.store.rows import TableRow
 from bot.tables import dealing, playing, seating
 from bot.tables.live import Change, Live
 from bot.tables.seating import held, must_be, seat_of
+from games.sentences import marked
 
 
 def vote(live: Live, by: int, seat: int, moment: Moment, *, moderator: bool) -> Change:
@@ -43,15 +44,18 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
     own = seat_of(row, by)
     must_be_member(row, seat)
     if own == seat:
-        raise BadChoice("To leave yourself, press Leave or Resign.")
+        raise BadChoice(marked("To leave yourself, press Leave or Resign."))
     if by not in _others(live, row, seat):
-        raise WrongPhase("You have left this game; the others decide.")
+        raise WrongPhase(marked("You have left this game; the others decide."))
     if by in row.seats[seat].votes:
         raise AlreadyVoted
     if row.phase is Phase.PLAYING and len(_others(live, row, seat)) == 1 and not _away(live, seat):
         # Or else anyone could win a game for two by one press.
         raise BadChoice(
-            "In a game of two, the other can only be removed while a bot player keeps their seat."
+            marked(
+                "In a game of two, the other can only be removed while a bot player keeps their "
+                "seat."
+            )
         )
     after = replace(row.seats[seat], votes=row.seats[seat].votes | {by})
     return replace(
@@ -70,7 +74,7 @@ def must_be_member(row: TableRow, seat: int) -> None:
     playing."""
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     if held(row, seat).is_bot:
-        raise BadChoice("A bot player sits there.")
+        raise BadChoice(marked("A bot player sits there."))
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:

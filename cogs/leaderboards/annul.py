@@ -45,6 +45,7 @@ class Annulments(ShijoCog):
     @app_commands.command(
         name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")
     )
+    @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which of the last games"))
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.guild_only()

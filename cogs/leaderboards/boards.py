@@ -42,6 +42,9 @@ class Leaderboard(ShijoCog):
     @app_commands.command(
         name=locale_str("leaderboard"), description=locale_str("Who plays best on this server")
     )
+    @app_commands.rename(
+        game=locale_str("game"), season=locale_str("season"), sort=locale_str("sort")
+    )
     @app_commands.describe(
         game=locale_str("Which game; without one, the game most played here"),
         season=locale_str("Which season; without one, all time"),

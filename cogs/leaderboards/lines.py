@@ -12,7 +12,7 @@ from cogs.leaderboards.names import UNRATED, game_title, order_title, rating, se
 from cogs.views.alt_text import clipped
 from cogs.views.medals import line_mark, wears_medal
 from cogs.words import _, counted
-from cogs.words.game import in_words
+from cogs.words.game import strength_title
 from cogs.words.names import escaped
 
 NOTHING: Final = "–"
@@ -93,7 +93,7 @@ def _numbers(line: Line, board: Board) -> tuple[str, ...]:
 
 
 def _plain_name(line: Line) -> str:
-    return in_words(line.strength or "") if line.member_id is None else line.name
+    return strength_title(line.strength or "") if line.member_id is None else line.name
 
 
 def texts(lines: Sequence[Line], board: Board) -> str:

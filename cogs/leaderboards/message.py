@@ -63,11 +63,12 @@ async def board_message(
     else:
         shown.append(texts(board.lines, board) or _nobody(choice))
         if board.bots:
-            shown.append(f"**{_('Bot players')}**\n{texts(board.bots, board)}")
-    # The picture says by itself which board it is.
-    head = (
-        f"## {_('Leaderboard')}" if files else f"## {_('Leaderboard')}\n{escaped(heading(choice))}"
-    )
+            title = _("Bot players")
+            shown.append(f"**{title}**\n{texts(board.bots, board)}")
+    head = "## " + _("Leaderboard")
+    if not files:
+        # The picture says by itself which board it is.
+        head += f"\n{escaped(heading(choice))}"
     blocks = [head, *shown, _own_line(board, own, private=private)]
     return Drawn(message([*blocks, _legend(board, own), *_items(board, choice, around)]), files)
 
@@ -95,11 +96,9 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
         return _("You have no game on this board yet.") if private else ""
     who = _("You") if private else escaped(own.name)
     told = f"{place_of(own, board)} **{who}** · {numbers(own, board)}"
-    return (
-        f"{told}\n-# {_('You are hidden: nobody else sees this line.')}"
-        if board.own_hidden
-        else told
-    )
+    if board.own_hidden:
+        told += "\n-# " + _("You are hidden: nobody else sees this line.")
+    return told
 
 
 def _legend(board: Board, own: Line | None) -> str:

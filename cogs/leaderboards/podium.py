@@ -23,11 +23,12 @@ def podium_message(podium: Podium) -> ui.LayoutView:
     """Who came first, second and third in each game of a season, and a button that leads to its
     boards."""
     title = season_title(podium.season.name)
-    blocks: list[Block] = [f"# 🏆 {title}\n{_('The season is over. On the podium:')}"]
+    ended = _("The season is over. On the podium:")
+    blocks: list[Block] = [f"# 🏆 {title}\n{ended}"]
     for game, lines in podium.games.items():
         steps = [_step(each) for each in lines]
         blocks.append("\n".join([f"### {escaped(game_title(game))}", *steps]))
-    blocks += [line(), f"-# {_('A new season has begun. The all-time boards go on.')}"]
+    blocks += [line(), "-# " + _("A new season has begun. The all-time boards go on.")]
     blocks.append(ui.ActionRow(board_button(_boards_of(podium), _("All places"))))
     return message(blocks, colour=GOLD)
 

@@ -32,6 +32,7 @@ class Profiles(ShijoCog):
         name=locale_str("profile"),
         description=locale_str("Ratings, places and honours of a member"),
     )
+    @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("Whose; without one, your own"))
     @app_commands.guild_only()
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:

@@ -219,12 +219,13 @@ def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutV
         max_values=1,
         default_values=chosen[: settings.podium_channel_id is not None],
     )
+    title, of_length, of_podium = _("Seasons"), _("Length of a season"), _("Podium")
     return message(
         [
-            f"## {_('Seasons')}\n{now}\n{where}",
-            f"**{_('Length of a season')}**",
+            f"## {title}\n{now}\n{where}",
+            f"**{of_length}**",
             ui.ActionRow(SeasonsItem(length)),
-            f"**{_('Podium')}**",
+            f"**{of_podium}**",
             ui.ActionRow(SeasonsItem(channel)),
         ]
     )

@@ -1,31 +1,80 @@
-"""Brings the catalogues up to date: `python -m cogs.locale.extract [language …]`.
+"""Update of the catalogues: `python -m cogs.locale.extract [language …]`.
 
-Without a language, those that there are; one that isn't there yet is begun. Sentences that are gone
-are dropped, new ones are added without a translation, and the compiled catalogues are written anew.
+Babel reads the Python files of the rooms and finds every sentence inside a marker, one of
+`KEYWORDS`. Names of files, functions and classes have no meaning here. Without a language on the
+command line, all catalogues are updated; a catalogue that does not exist yet is created. Sentences
+that no longer exist are removed, new ones are added without a translation, and the compiled files
+are written again.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from cogs.gateway.languages import DOMAIN, FOLDER, LANGUAGES, SOURCE
-from cogs.locale.found import messages
+
+ROOT: Final = Path(__file__).parents[2]
+ROOMS: Final = ("bot", "cogs", "games")
+"""The folders that are read, with everything below them."""
+
+KEYWORDS: Final[Mapping[str, tuple[int, ...] | None]] = {
+    "_": None,
+    "marked": None,
+    "Sentence": None,
+    "locale_str": None,
+    "counted": (1, 2),
+    "both": (1, 2),
+}
+"""The markers, as Babel takes them: the places of the sentence for one thing and for several (None:
+the first argument is the only sentence)."""
+
+BLANK: Final = re.compile(r"\{\w+\}")
+LETTER: Final = re.compile(r"[^\W\d_]")
 
 HEADER: Final = "# Shijo: every sentence that people read, in another language."
 WIDTH: Final = 120
 
 
+class Message(NamedTuple):
+    """A sentence (`one`), its form for several things (`many`, else empty), and its file."""
+
+    one: str
+    many: str
+    place: str
+
+
+def messages(root: Path = ROOT) -> list[Message]:
+    """All marked sentences of the rooms below `root`, sorted; one entry for each file.
+
+    A sentence without a letter outside its blanks (`{page} / {pages}`) is left out: it is the same
+    in every language.
+    """
+    return sorted({found for found in _found(root) if LETTER.search(BLANK.sub("", found.one))})
+
+
+def _found(root: Path) -> Iterator[Message]:
+    for room in ROOMS:
+        for path, _line, text, _comments, _context in extract_from_dir(
+            root / room, [("**.py", "python")], keywords=KEYWORDS
+        ):
+            one, many = text if isinstance(text, tuple) else (text, "")
+            yield Message(one, many, f"{room}/{path}")
+
+
 def template() -> Catalog:
     """All sentences, without translations."""
-    # A moment that never changes: else every run would change the file.
+    # A fixed date: the file changes only when a sentence does.
     catalogue = Catalog(
         domain=DOMAIN,
         project="shijo",
@@ -42,19 +91,19 @@ def template() -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """The file that translators into that language edit."""
+    """The file that translators edit for that language."""
     return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of that language as it is; an empty one when there is none yet."""
+    """The catalogue of that language as it is on disk; empty when there is no file."""
     path = path_of(language)
     with BytesIO(path.read_bytes() if path.exists() else b"") as file:
         return read_po(file, locale=language, domain=DOMAIN)
 
 
 def updated(language: str) -> Catalog:
-    """The catalogue of that language with today's sentences."""
+    """The catalogue of that language with exactly the sentences of today's code."""
     catalogue, source = read(language), template()
     catalogue.header_comment, catalogue.creation_date = HEADER, source.creation_date
     catalogue.revision_date, catalogue.project, catalogue.version = (
@@ -70,14 +119,14 @@ def updated(language: str) -> Catalog:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """What is read when the bot runs."""
+    """The bytes of the `.mo` file, which the running bot reads."""
     with BytesIO() as file:
         write_mo(file, catalogue)
         return file.getvalue()
 
 
 def written(catalogue: Catalog) -> bytes:
-    """What translators edit."""
+    """The bytes of the `.po` file, which translators edit."""
     with BytesIO() as file:
         write_po(
             file,
@@ -91,7 +140,7 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def write(catalogue: Catalog, language: str) -> None:
-    """Writes both files of a language."""
+    """Write both files of a language."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalogue))
@@ -99,22 +148,16 @@ def write(catalogue: Catalog, language: str) -> None:
 
 
 def main(languages: list[str]) -> None:
-    """Updates the catalogues of these languages and says what is left to translate."""
+    """Update the catalogues of these languages and print how many sentences lack a translation."""
     for language in languages or [code for code in LANGUAGES if code != SOURCE]:
         catalogue = updated(language)
         write(catalogue, language)
-        left = [
-            message.id for message in catalogue if message.id and not all(_strings(message.string))
-        ]
+        left = [message for message in catalogue if message.id and not _translated(message.string)]
         sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(left)} to translate\n")
 
 
-def _strings(translated: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    return (
-        (translated or "",)
-        if isinstance(translated, str) or translated is None
-        else tuple(translated)
-    )
+def _translated(forms: str | Sequence[str] | None) -> bool:
+    return bool(forms) if forms is None or isinstance(forms, str) else all(forms)
 
 
 if __name__ == "__main__":

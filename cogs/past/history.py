@@ -62,6 +62,7 @@ class Archive(ShijoCog):
         name=locale_str("history"),
         description=locale_str("Finished games of a member or a channel"),
     )
+    @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
     @app_commands.describe(
         member=locale_str("Whose games"),
         channel=locale_str("The games of which channel; without one, of this one"),
@@ -121,7 +122,7 @@ def watch_message(tables: list[Listed], guild_id: int) -> ui.LayoutView:
     if len(tables) > WATCHED:
         lines.append(counted("and {number} more", "and {number} more", len(tables) - WATCHED))
     return message(
-        [f"## {_('Tables')}", "\n".join(lines) or _("No table is open here. `/play` opens one.")]
+        ["## " + _("Tables"), "\n".join(lines) or _("No table is open here. `/play` opens one.")]
     )
 
 

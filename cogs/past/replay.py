@@ -36,6 +36,7 @@ class Replays(ShijoCog):
     @app_commands.command(
         name=locale_str("replay"), description=locale_str("Steps through a finished game")
     )
+    @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @app_commands.guild_only()
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
@@ -46,6 +47,7 @@ class Replays(ShijoCog):
     @app_commands.command(
         name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
     )
+    @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @app_commands.guild_only()
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:

@@ -151,9 +151,10 @@ def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
+    title, scope = _("Your settings"), _("They hold on every server, for you alone.")
     return message(
         [
-            f"### {_('Your settings')}\n{_('They hold on every server, for you alone.')}",
+            f"### {title}\n{scope}",
             *selects,
             ui.ActionRow(_language(settings)),
             *rows([text_only, hide]),

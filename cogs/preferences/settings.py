@@ -153,7 +153,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
     )
     return message(
         [
-            f"### {_('Settings of this server')}",
+            "### " + _("Settings of this server"),
             *_noticed(notice),
             _("Channels where tables may be opened; none chosen: everywhere."),
             ui.ActionRow(SettingsItem(channels)),

@@ -47,6 +47,7 @@ class Leaving(ShijoCog):
     @app_commands.command(
         name=locale_str("remove"), description=locale_str("Votes to remove somebody from the table")
     )
+    @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("Who is to leave; a moderator needs no vote"))
     @app_commands.guild_only()
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
@@ -157,10 +158,8 @@ class Leaving(ShijoCog):
             return message(
                 [
                     _(
-                        (
-                            "You would have {name} removed. More than half of the others have to "
-                            "agree."
-                        ),
+                        "You would have {name} removed. More than half of the others have to "
+                        "agree.",
                         name=name,
                     )
                 ]

@@ -295,8 +295,9 @@ def _values(kind: type[Game], table: Table, name: str) -> list[Block]:
     back: ui.Button[ui.LayoutView] = ui.Button(
         label=_("All options"), custom_id=in_options(table.id, "back")
     )
+    about = field.description or ""
     return [
-        f"**{title}**\n{_(field.description or '')}",
+        f"**{title}**\n{_(about)}",
         ui.ActionRow(OptionsItem(select)),
         *rows([OptionsItem(back)]),
     ]

@@ -56,6 +56,7 @@ class Lobbies(ShijoCog):
     @app_commands.command(
         name=locale_str("play"), description=locale_str("Opens a table for a game of cards")
     )
+    @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game"))
     @offering_games
     @app_commands.guild_only()
@@ -258,7 +259,8 @@ def must_be_allowed(interaction: Interaction) -> None:
     all.
     """
     if interaction.client.get_guild(interaction.guild_id or 0) is None:
-        raise MayNotPost(missing=_(NEEDED["view_channel"]))
+        seeing = NEEDED["view_channel"]
+        raise MayNotPost(missing=_(seeing))
     speak = (
         "send_messages_in_threads"
         if isinstance(interaction.channel, discord.Thread)

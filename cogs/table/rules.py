@@ -44,6 +44,7 @@ class Rules(ShijoCog):
     @app_commands.command(
         name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")
     )
+    @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(
         game=locale_str("Which game; without one, the game at this channel's table")
     )
@@ -100,7 +101,8 @@ def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
     if table is None or table.game != name:
         told = rules_lines(kind, kind.options().model_dump())
         return message([f"## {_(kind.title)}", clip(told, RULES), line(), presets])
-    rules = f"### {_('Rules of this table')}\n{rules_lines(kind, table.options)}"
+    title = _("Rules of this table")
+    rules = f"### {title}\n{rules_lines(kind, table.options)}"
     head = f"## {_(kind.title)}\n-# {options_name(kind, table)}"
     return message(
         [head, clip(rules, RULES), clip(differences(kind, table), CHANGES), line(), presets]

@@ -132,7 +132,9 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
         )
     seen = [card for card in reversed(zone.cards[-PILE_SHOWN:]) if card is not None]
     told = _("{zone}: {count}, {card} on top", zone=title, count=count, card=_cards(seen[:1]))
-    return f"{told}, {_('below it {cards}', cards=_cards(seen[1:]))}" if seen[1:] else told
+    if seen[1:]:
+        told += ", " + _("below it {cards}", cards=_cards(seen[1:]))
+    return told
 
 
 def _pairs(zone: Zone) -> str:

@@ -61,4 +61,6 @@ def _role(words: GameWords, name: str) -> str:
         return _(role.word)
     if name == "done":
         return CHECK
+    if role.caption:
+        return _(role.caption).lower()
     return in_words(name).lower() if role.mark else ""

@@ -139,7 +139,8 @@ def _board(
 def _hand_lines(view: View, words: GameWords, *, pictured: bool) -> str:
     count = counted("{number} card", "{number} cards", len(view.hand))
     cards = hand_text(view.hand, words.order, trump_of(view)) or _("no cards")
-    head = f"-# {_('Your hand')} · {count}"
+    title = _("Your hand")
+    head = f"-# {title} · {count}"
     if pictured:
         return head
     return f"{head}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"

@@ -29,7 +29,7 @@ from cogs.views.seal import sealed
 from cogs.views.speeds import speed_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _, counted
-from cogs.words.game import Names, in_words, listed
+from cogs.words.game import Names, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 from games.core import Game, GameOptions
@@ -82,7 +82,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
             "{number}. 🤖 {name} · {strength}",
             number=number + 1,
             name=name,
-            strength=in_words(strong).lower(),
+            strength=strength_title(strong).lower(),
         )
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
@@ -197,6 +197,7 @@ def _select(
 def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
     bots = any(seat.is_bot for seat in table.seats)
     handicaps = sorted(kind.handicaps) if kind is not None else []
+    words = words_of(table.game)
     return [
         ui.ActionRow(
             _button(table, "join", _("Join"), GREEN),
@@ -208,7 +209,10 @@ def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
         ui.ActionRow(
             _button(table, "options", _("Options"), GREY),
             *([_button(table, "remove-bot", _("Remove bot"), GREY)] if bots else []),
-            *(_button(table, "handicap", in_words(name), GREY, name) for name in handicaps[:2]),
+            *(
+                _button(table, "handicap", words.handicap_title(name), GREY, name)
+                for name in handicaps[:2]
+            ),
             _button(table, "rules", _("Rules"), GREY),
         ),
     ]

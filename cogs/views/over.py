@@ -60,7 +60,7 @@ def over_blocks(
             shown = [picture(RESULT_PICTURE, result_alt(view, ending, captions)), others]
     if outcome is not None and outcome.kind == "void":
         told.append(_("Press “Again” for another."))
-    head, result = f"## {escaped(title)} · {_('result')}", "\n".join(told)
+    head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}",
         *shown,

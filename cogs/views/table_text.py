@@ -239,7 +239,8 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
     if me and (me.resigned or me.out):
         return _gone(view, me)
     if me and me.seat in view.waiting_on:
-        return f"**{own or _('Your move.')}** {_until(clocks.get(me.seat))}".rstrip()
+        own = own or _("Your move.")
+        return f"**{own}** {_until(clocks.get(me.seat))}".rstrip()
     waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
     if view.moves:
         waiting = _("You may act. {waiting}", waiting=waiting)

@@ -11,6 +11,10 @@ from contextvars import ContextVar
 from gettext import NullTranslations
 from typing import Any, Final
 
+from games.sentences import both, marked
+
+__all__ = ["ENGLISH", "_", "both", "catalogue", "counted", "marked"]
+
 ENGLISH: Final = NullTranslations()
 
 catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
@@ -28,13 +32,3 @@ def _(message: str, /, **blanks: Any) -> str:
 def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
     """The sentence for that `number` of things; `{number}` is one of its blanks."""
     return catalogue.get(ENGLISH).ngettext(one, many, number).format(number=number, **blanks)
-
-
-def both(one: str, many: str) -> tuple[str, str]:
-    """The first two arguments of `counted`, marked for the catalogue."""
-    return one, many
-
-
-def marked(message: str) -> str:
-    """The message itself, marked for the catalogue: it is translated where it is shown."""
-    return message

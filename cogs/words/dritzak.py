@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import rank, text, texts
-from cogs.words.game import GameWords, Names, Role, Verb, Weight, listed
+from cogs.words.game import GameWords, Handicap, Names, Role, Verb, Weight, listed
 
 SIGNS: Final[Mapping[str, str]] = {
     "rock": marked("✊ rock"),
@@ -147,7 +147,8 @@ def _reversed(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _ended(fields: Mapping[str, Any], names: Names) -> str:
-    return _(ENDED.get(fields["reason"], ""))
+    sentence = ENDED.get(fields["reason"], "")
+    return _(sentence)
 
 
 def degree_word(degree: int) -> str:
@@ -178,11 +179,11 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
-        "thrower": Role("✊"),
+        "thrower": Role("✊", caption=marked("Thrower")),
         "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed"), marked("You are jinxed: your win would not count.")),
     },
-    handicaps={"jinx": "jinxed"},
+    handicaps={"jinx": Handicap(marked("Jinx"), "jinxed")},
     zones={
         "pile": marked("Pile"),
         "draw": marked("To draw"),

@@ -13,6 +13,7 @@ from cogs.words.cards import RANK_LETTERS, SUIT_NAMES, Order, rank, suit, text, 
 from cogs.words.names import escaped
 from games.cards import is_card
 from games.core import Event, Outcome
+from games.players import TITLES
 
 SEAT_FIELDS: Final = frozenset(
     {
@@ -64,12 +65,25 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role's mark before a name, the word behind it (empty: the mark says it all), and the
-    sentence by which it is told to whoever has it (empty: nothing is said)."""
+    """The role of a seat.
+
+    `mark` stands before a name, `word` behind it (empty: the mark is enough). `you` is the sentence
+    for the one who has the role (empty: none). `caption` is the word in pictures, which have no
+    marks (empty: `word`).
+    """
 
     mark: str
     word: str = ""
     you: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """A handicap: its name on the lobby's button, and the role of a seat that has it."""
+
+    title: str
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +192,7 @@ class GameWords:
     """Zones in the middle of which only the number of cards is told."""
     taking: str = ""
     """The fact that says that all cards lying in pairs are picked up; empty: there is none."""
-    handicaps: Mapping[str, str] = field(default_factory=dict)
-    """By handicap: the role of a seat that has it."""
+    handicaps: Mapping[str, Handicap] = field(default_factory=dict)
     glosses: tuple[str, ...] = ()
     """What the game's own words mean, a sentence each: the lobby tells them in small print."""
     others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
@@ -209,8 +222,14 @@ class GameWords:
     def handicap(self, name: str) -> str:
         """What somebody with that handicap is: the word of the role of one who has it, or its own
         name."""
-        role = self.roles.get(self.handicaps.get(name, ""))
+        known = self.handicaps.get(name)
+        role = self.roles.get(known.role) if known else None
         return _(role.word) if role else in_words(name).lower()
+
+    def handicap_title(self, name: str) -> str:
+        """A handicap's name, as a button of the lobby has it."""
+        known = self.handicaps.get(name)
+        return _(known.title) if known else in_words(name)
 
     def zone(self, name: str) -> str:
         """A zone's title; zones that differ only in a number behind a hyphen share one."""
@@ -289,7 +308,13 @@ COMMON_ROLES: Final[Mapping[str, Role]] = {
 def in_words(name: str) -> str:
     """An identifier as words, in the reader's language if they are known there: `full_hand` is
     `Full hand`."""
-    return _(name.replace("_", " ").replace("-", " ").strip().capitalize())
+    words = name.replace("_", " ").replace("-", " ").strip().capitalize()
+    return _(words)
+
+
+def strength_title(name: str) -> str:
+    """What a bot player's strength is called, in the reader's language."""
+    return _(TITLES[name]) if name in TITLES else in_words(name)
 
 
 def listed(items: Sequence[str]) -> str:

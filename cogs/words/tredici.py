@@ -141,7 +141,8 @@ def _won(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _draw(fields: Mapping[str, Any], names: Names) -> str:
-    return _(DRAWN[fields["reason"]])
+    sentence = DRAWN[fields["reason"]]
+    return _(sentence)
 
 
 def _targets(value: Any, names: Names) -> str:
@@ -200,7 +201,7 @@ WORDS: Final = GameWords(
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
         "captain": Role("", marked("captain"), marked("You are your team's captain.")),
-        "caller": Role("🗣️"),
+        "caller": Role("🗣️", caption=marked("Caller")),
     },
     zones={
         "draw": marked("To draw"),

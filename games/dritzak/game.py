@@ -29,8 +29,9 @@ from games.dritzak.state import State
 from games.dritzak.view import face_down_turned, facts_for, seats_of, zones_for
 from games.errors import Sentence
 from games.moves import Move
+from games.sentences import marked
 
-SUMMARY: Final = """\
+SUMMARY: Final = marked("""\
 Get rid of your hand, then of three face-up cards, then of three face-down ones that nobody has \
 seen.
 - First choose three of your six cards to lie face up. Whoever holds the lowest card starts, and \
@@ -46,7 +47,7 @@ can't be played goes
   into your hand with the pile. Before turning one, you may ask the **Shijo** which; the answer \
 may help, or not.
 - Whoever has no card left wins. Last card face-down, right after a face-down 10: that is a \
-*walk-off Deegan*."""
+*walk-off Deegan*.""")
 
 
 class Dritzak(State, Game):
@@ -55,7 +56,7 @@ class Dritzak(State, Game):
     __slots__ = ()
 
     name: ClassVar[str] = "dritzak"
-    title: ClassVar[str] = "Dritzak"
+    title: ClassVar[str] = marked("Dritzak")
     version: ClassVar[int] = 1
     players: ClassVar[range] = SEATS
     Options: ClassVar[type[GameOptions]] = DritzakOptions
@@ -101,7 +102,7 @@ class Dritzak(State, Game):
         settings = _settings(options)
         cls.check(settings, seats)
         if dealer is not None and not 0 <= dealer < seats:
-            raise OptionsError("There is no seat {seat} at this table.", seat=dealer)
+            raise OptionsError(marked("There is no seat {seat} at this table."), seat=dealer)
         game = cls(settings, seats)
         game.jinxed = _jinxed(cls, seats, handicaps or {})
         deal(game, seed)
@@ -214,7 +215,7 @@ def _settings(options: GameOptions | None) -> DritzakOptions:
     if options is None:
         return DritzakOptions()
     if not isinstance(options, DritzakOptions):
-        raise OptionsError("These are not the options of Dritzak.")
+        raise OptionsError(marked("These are not the options of Dritzak."))
     return options
 
 
@@ -223,10 +224,10 @@ def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> 
     seats."""
     for seat, names in handicaps.items():
         if seat not in range(seats):
-            raise OptionsError("There is no seat {seat} at this table.", seat=seat)
+            raise OptionsError(marked("There is no seat {seat} at this table."), seat=seat)
         for name in sorted(names):
             if name not in game.handicaps:
                 raise OptionsError(
-                    "{title} has no handicap {name}.", title=Sentence(game.title), name=name
+                    marked("{title} has no handicap {name}."), title=Sentence(game.title), name=name
                 )
     return frozenset(seat for seat, names in handicaps.items() if "jinx" in names)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Literal
 from games.dritzak.holdings import EVERY_RANK, RANK, TEN, TWO, holding_mask
 from games.errors import Sentence
 from games.options import GameOptions, option
+from games.sentences import marked
 
 SHORT_DEAL: Final = 6
 """DRI-01: with this many seats on one deck, the short deal."""
@@ -27,66 +28,74 @@ class DritzakOptions(GameOptions):
         "wild": {"skip": True, "sevens": True, "reversal": True},
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "dritzak": "The plain game.",
-        "skips": "A card on one of its own rank makes a player miss a turn.",
-        "sevens": "After a seven comes a seven or lower, or a ten.",
-        "reversal": "A card on one of its own rank turns the direction of play round.",
-        "wild": "Skips, sevens and reversals together.",
+        "dritzak": marked("The plain game."),
+        "skips": marked("A card on one of its own rank makes a player miss a turn."),
+        "sevens": marked("After a seven comes a seven or lower, or a ten."),
+        "reversal": marked("A card on one of its own rank turns the direction of play round."),
+        "wild": marked("Skips, sevens and reversals together."),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
-        "dritzak": "Dritzak",
-        "skips": "Dritzak with skips",
-        "sevens": "Dritzak with sevens",
-        "reversal": "Dritzak with reversals",
-        "wild": "Wild Dritzak: skips, sevens, reversals",
+        "dritzak": marked("Dritzak"),
+        "skips": marked("Dritzak with skips"),
+        "sevens": marked("Dritzak with sevens"),
+        "reversal": marked("Dritzak with reversals"),
+        "wild": marked("Wild Dritzak: skips, sevens, reversals"),
     }
 
     decks: Literal["auto", "1", "2", "3", "4"] = option(
         "auto",
-        "Decks",
-        "How many decks of 52 cards are shuffled together.",
+        marked("Decks"),
+        marked("How many decks of 52 cards are shuffled together."),
         **{
-            "auto": "by players: two from seven on",
-            "1": "one",
-            "2": "two",
-            "3": "three",
-            "4": "four",
+            "auto": marked("by players: two from seven on"),
+            "1": marked("one"),
+            "2": marked("two"),
+            "3": marked("three"),
+            "4": marked("four"),
         },
     )
     deal: Literal["hidden", "open"] = option(
         "hidden",
-        "Deal",
-        "Whether all see the six cards that you choose your face-up cards from.",
-        hidden="in the hand",
-        open="face up, until all have chosen",
+        marked("Deal"),
+        marked("Whether all see the six cards that you choose your face-up cards from."),
+        hidden=marked("in the hand"),
+        open=marked("face up, until all have chosen"),
     )
     set_rule: Literal["any-four", "all", "unique-suits"] = option(
         "any-four",
-        "Sets",
-        "With several decks: which cards of one rank in a row clear the pile.",
-        any_four="any four",
-        all="four per deck",
-        unique_suits="all four suits",
+        marked("Sets"),
+        marked("With several decks: which cards of one rank in a row clear the pile."),
+        any_four=marked("any four"),
+        all=marked("four per deck"),
+        unique_suits=marked("all four suits"),
     )
     skip: bool = option(
-        False, "Skips", "Each card played on a card of its own rank skips a player."
+        False, marked("Skips"), marked("Each card played on a card of its own rank skips a player.")
     )
     sevens: bool = option(
-        False, "Sevens", "On a seven, the next card must be seven or lower, or a ten."
+        False,
+        marked("Sevens"),
+        marked("On a seven, the next card must be seven or lower, or a ten."),
     )
     reversal: bool = option(
-        False, "Reversals", "Playing on a card of the same rank turns the direction of play round."
+        False,
+        marked("Reversals"),
+        marked("Playing on a card of the same rank turns the direction of play round."),
     )
-    play_on: bool = option(False, "Play on", "Play for all places, not only for the first.")
+    play_on: bool = option(
+        False, marked("Play on"), marked("Play for all places, not only for the first.")
+    )
     shijo: bool = option(
-        True, "The Shijo", "Before turning a face-down card, you may ask the Shijo which one."
+        True,
+        marked("The Shijo"),
+        marked("Before turning a face-down card, you may ask the Shijo which one."),
     )
 
     def clashes(self, seats: int) -> list[str]:
         """Why that many seats can't play with these options (DRI-01: nine cards a seat are dealt,
         eight at least)."""
         if self.decks == "1" and seats > SHORT_DEAL:
-            reason = (
+            reason = marked(
                 "One deck has too few cards for {seats} players: up to six play with it, "
                 "more take two decks."
             )

@@ -13,6 +13,7 @@ from games.dritzak.start import SIGNS
 from games.dritzak.state import PLACES, State
 from games.dritzak.turns import zone_in_use
 from games.moves import Move
+from games.sentences import marked
 
 Reason = Callable[[State, int, Move], GameError]
 
@@ -28,19 +29,21 @@ def refusal(game: State, seat: int, move: Move) -> GameError:
     if seat in game.resigned:
         return IllegalMove("You have left this game.", rule="DRI-43")
     if seat in game.out:
-        return IllegalMove("You have no cards left: you are done.", rule="DRI-40")
+        return IllegalMove(marked("You have no cards left: you are done."), rule="DRI-40")
     return _REASONS[move.verb](game, seat, move)
 
 
 def leaving_refused(game: State, seat: int) -> GameError:
     """Why `seat` may not resign."""
     if not 0 <= seat < game.seats:
-        return InvalidMove("There is no seat {seat} at this table.", seat=seat)
+        return InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
     if game.outcome is not None:
         return IllegalMove("The game is over.", rule="DRI-43")
     if seat in game.resigned:
-        return IllegalMove("You have left this game already.", rule="DRI-43")
-    return IllegalMove("You have no cards left: you are done, and keep your place.", rule="DRI-43")
+        return IllegalMove(marked("You have left this game already."), rule="DRI-43")
+    return IllegalMove(
+        marked("You have no cards left: you are done, and keep your place."), rule="DRI-43"
+    )
 
 
 def _malformed(move: Move) -> InvalidMove | None:
@@ -48,7 +51,7 @@ def _malformed(move: Move) -> InvalidMove | None:
     wanted = _SHAPES.get(move.verb)
     if wanted is None:
         return InvalidMove(
-            "Dritzak has no move “{verb}”; there are {verbs}.",
+            marked("Dritzak has no move “{verb}”; there are {verbs}."),
             verb=move.verb,
             verbs=", ".join(_SHAPES),
         )
@@ -56,44 +59,49 @@ def _malformed(move: Move) -> InvalidMove | None:
     if bool(move.cards) is with_cards and move.other in others:
         return None
     if move.verb == "flip":
-        return InvalidMove("Name a place: flip 1, flip 2 or flip 3.")
+        return InvalidMove(marked("Name a place: flip 1, flip 2 or flip 3."))
     if move.verb == "throw":
-        return InvalidMove("Throw rock, paper or scissors.")
+        return InvalidMove(marked("Throw rock, paper or scissors."))
     if with_cards:
-        return InvalidMove("Name cards, and nothing else, after “{verb}”.", verb=move.verb)
-    return InvalidMove("Nothing belongs after “{verb}”.", verb=move.verb)
+        return InvalidMove(marked("Name cards, and nothing else, after “{verb}”."), verb=move.verb)
+    return InvalidMove(marked("Nothing belongs after “{verb}”."), verb=move.verb)
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
     """Why nothing is played yet, or not by this seat; None when it is its turn."""
     if game.phase == "choose":
-        return IllegalMove("First everyone chooses three cards to lie face up.", rule="DRI-03")
+        return IllegalMove(
+            marked("First everyone chooses three cards to lie face up."), rule="DRI-03"
+        )
     if game.phase == "throw":
         return IllegalMove(
-            "First it has to be settled who starts, by rock, paper, scissors.", rule="DRI-12"
+            marked("First it has to be settled who starts, by rock, paper, scissors."),
+            rule="DRI-12",
         )
     if seat != game.turn:
-        return IllegalMove("It is not your turn.", rule="DRI-20")
+        return IllegalMove(marked("It is not your turn."), rule="DRI-20")
     return None
 
 
 def _up(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "choose":
-        return IllegalMove("The face-up cards have been chosen already.", rule="DRI-03")
+        return IllegalMove(marked("The face-up cards have been chosen already."), rule="DRI-03")
     if game.choices[seat] is not None:
-        return IllegalMove("You have chosen already; wait for the others.", rule="DRI-03")
+        return IllegalMove(marked("You have chosen already; wait for the others."), rule="DRI-03")
     missing = _missing(game.hands[seat], move)
     if missing:
-        return IllegalMove("You do not have {card} to choose.", rule="DRI-03", card=missing)
-    return IllegalMove("Choose exactly {count} cards to lie face up.", rule="DRI-03", count=PLACES)
+        return IllegalMove(marked("You do not have {card} to choose."), rule="DRI-03", card=missing)
+    return IllegalMove(
+        marked("Choose exactly {count} cards to lie face up."), rule="DRI-03", count=PLACES
+    )
 
 
 def _throw(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "throw":
-        return IllegalMove("There is nothing to throw for now.", rule="DRI-12")
+        return IllegalMove(marked("There is nothing to throw for now."), rule="DRI-12")
     if seat not in game.throwers:
-        return IllegalMove("Only those who tie for the start throw.", rule="DRI-12")
-    return IllegalMove("You have thrown already; wait for the others.", rule="DRI-12")
+        return IllegalMove(marked("Only those who tie for the start throw."), rule="DRI-12")
+    return IllegalMove(marked("You have thrown already; wait for the others."), rule="DRI-12")
 
 
 def _play(game: State, seat: int, move: Move) -> GameError:
@@ -102,23 +110,26 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         return early
     zone = zone_in_use(game, seat)
     if zone == "face_down":
-        return IllegalMove("You have only face-down cards left: turn one of them.", rule="DRI-29")
+        return IllegalMove(
+            marked("You have only face-down cards left: turn one of them."), rule="DRI-29"
+        )
     missing = _missing(game.hands[seat] if zone == "hand" else game.up[seat], move)
     if missing and _missing(game.hands[seat] + game.up[seat], move):
-        return IllegalMove("You do not have {card} to play.", rule="DRI-20", card=missing)
+        return IllegalMove(marked("You do not have {card} to play."), rule="DRI-20", card=missing)
     if missing:
         return IllegalMove(
             (
-                "{card} lies face up: those cards come only on a turn that begins without a hand "
-                "and "
-                "a draw pile."
+                marked(
+                    "{card} lies face up: those cards come only on a turn that begins without a "
+                    "hand and a draw pile."
+                )
             ),
             rule="DRI-27",
             card=missing,
         )
     ranks = {rank_of(card) for card in move.cards}
     if len(ranks) > 1:
-        return IllegalMove("Cards played together are of one rank.", rule="DRI-20")
+        return IllegalMove(marked("Cards played together are of one rank."), rule="DRI-20")
     return _too_low(game, move.cards[0])
 
 
@@ -127,10 +138,12 @@ def _too_low(game: State, card: str) -> IllegalMove:
     seven = RANK["7"]
     if game.top == seven and RANK[rank_of(card)] > seven:
         return IllegalMove(
-            "{card} is too high: on a 7 comes a 7, a lower card, or a 10.", rule="DRI-51", card=card
+            marked("{card} is too high: on a 7 comes a 7, a lower card, or a 10."),
+            rule="DRI-51",
+            card=card,
         )
     return IllegalMove(
-        "{card} is lower than the {top} on the pile, and no 2 or 10.",
+        marked("{card} is lower than the {top} on the pile, and no 2 or 10."),
         rule="DRI-21",
         card=card,
         top=RANKS[game.top],
@@ -141,7 +154,7 @@ def _pickup(game: State, seat: int, move: Move) -> GameError:
     early = _not_chosen(game, seat)
     if early:
         return early
-    return IllegalMove("There is no pile to pick up: play a card.", rule="DRI-23")
+    return IllegalMove(marked("There is no pile to pick up: play a card."), rule="DRI-23")
 
 
 def _flip(game: State, seat: int, move: Move) -> GameError:
@@ -150,9 +163,12 @@ def _flip(game: State, seat: int, move: Move) -> GameError:
         return early
     if zone_in_use(game, seat) != "face_down":
         return IllegalMove(
-            "Face-down cards come only when hand and face-up cards are played out.", rule="DRI-20"
+            marked("Face-down cards come only when hand and face-up cards are played out."),
+            rule="DRI-20",
         )
-    return IllegalMove("There is no card left at place {place}.", rule="DRI-29", place=move.other)
+    return IllegalMove(
+        marked("There is no card left at place {place}."), rule="DRI-29", place=move.other
+    )
 
 
 def _shijo(game: State, seat: int, move: Move) -> GameError:
@@ -160,12 +176,12 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
     if early:
         return early
     if not game.rules.shijo:
-        return IllegalMove("At this table there is no Shijo to ask.", rule="DRI-60")
+        return IllegalMove(marked("At this table there is no Shijo to ask."), rule="DRI-60")
     if zone_in_use(game, seat) != "face_down":
         return IllegalMove(
-            "The Shijo is asked only before a face-down card is turned.", rule="DRI-60"
+            marked("The Shijo is asked only before a face-down card is turned."), rule="DRI-60"
         )
-    return IllegalMove("The Shijo answers once a turn.", rule="DRI-60")
+    return IllegalMove(marked("The Shijo answers once a turn."), rule="DRI-60")
 
 
 def _missing(holding: int, move: Move) -> str | None:

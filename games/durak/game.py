@@ -39,6 +39,7 @@ from games.durak.sequel import carried, carry_of, dealer_after, opening_after, w
 from games.durak.state import NOBODY, State
 from games.durak.tables import KEEP, REDEAL
 from games.moves import Move
+from games.sentences import marked
 from games.shuffle import Stream
 
 FROZEN: Final = tuple(
@@ -67,7 +68,7 @@ class Durak(State, Game):
     __slots__ = ()
 
     name: ClassVar[str] = "durak"
-    title: ClassVar[str] = "Durak"
+    title: ClassVar[str] = marked("Durak")
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 9)
     Options: ClassVar[type[GameOptions]] = DurakOptions
@@ -76,7 +77,7 @@ class Durak(State, Game):
         {"bout-repelled", "bout-taken", "bout-void"}
     )
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
-    summary: ClassVar[str] = """\
+    summary: ClassVar[str] = marked("""\
 **The last one with cards is the fool.**
 Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump \
 attacks first.
@@ -89,7 +90,7 @@ attacks first.
 defends instead.
 - After each bout everyone draws up to six while the talon lasts, the attacker first, the \
 defender last.
-- Talon empty: get rid of your cards. Whoever is left with some is the **durak**, the fool."""
+- Talon empty: get rid of your cards. Whoever is left with some is the **durak**, the fool.""")
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
@@ -152,9 +153,9 @@ defender last.
         options = _own(cls.options() if options is None else options)
         cls.check(options, seats)
         if handicaps and any(handicaps.values()):
-            raise OptionsError("Durak has no handicaps.")
+            raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
-            raise OptionsError("There is no seat {dealer} that could deal.", dealer=dealer)
+            raise OptionsError(marked("There is no seat {dealer} that could deal."), dealer=dealer)
         carry = carry_of(previous, seats)
         game = cls.blank(rules_for(options, seats))
         game.dealer = dealer_after(carry, seats) if dealer is None else dealer
@@ -249,5 +250,5 @@ def _rules(options: GameOptions, seats: int) -> Rules:
 
 def _own(options: GameOptions) -> DurakOptions:
     if not isinstance(options, DurakOptions):
-        raise OptionsError("These are not options of Durak.")
+        raise OptionsError(marked("These are not options of Durak."))
     return options

@@ -9,6 +9,7 @@ from pydantic import field_validator, model_validator
 
 from games.errors import Sentence
 from games.options import GameOptions, option
+from games.sentences import marked
 
 HAND_SIZE: Final = 6
 """Cards that are dealt to a seat, and that it draws up to."""
@@ -74,142 +75,168 @@ class DurakOptions(GameOptions):
         "passing": EVERYDAY,
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "classic": "One card opens; passing; throwing in from the first beat on, and when taken.",
-        "durnius": "36 cards; one card opens; no passing; nothing is added to what is taken.",
-        "durnius-passing": "36 cards; one card opens; passing; nothing is added to what is taken.",
-        "paritybit": "52 cards; several open; passing, also by a trump shown; neighbours throw in.",
-        "throw-in": "The everyday game of clubs and apps, without passing.",
-        "passing": "The everyday game of clubs and apps, in which attacks are passed on.",
+        "classic": marked(
+            "One card opens; passing; throwing in from the first beat on, and when taken."
+        ),
+        "durnius": marked(
+            "36 cards; one card opens; no passing; nothing is added to what is taken."
+        ),
+        "durnius-passing": marked(
+            "36 cards; one card opens; passing; nothing is added to what is taken."
+        ),
+        "paritybit": marked(
+            "52 cards; several open; passing, also by a trump shown; neighbours throw in."
+        ),
+        "throw-in": marked("The everyday game of clubs and apps, without passing."),
+        "passing": marked("The everyday game of clubs and apps, in which attacks are passed on."),
     }
     preset_titles: ClassVar[Mapping[str, str]] = {
-        "classic": "Classic",
-        "durnius": "Durnius",
-        "durnius-passing": "Durnius with passing",
-        "paritybit": "Paritybit",
-        "throw-in": "Throw-in Durak",
-        "passing": "Passing Durak",
+        "classic": marked("Classic"),
+        "durnius": marked("Durnius"),
+        "durnius-passing": marked("Durnius with passing"),
+        "paritybit": marked("Paritybit"),
+        "throw-in": marked("Throw-in Durak"),
+        "passing": marked("Passing Durak"),
     }
 
     deck: Literal["auto", "24", "36", "40", "52"] = option(
         "auto",
-        "Deck",
-        "How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8.",
-        **{"auto": "auto", "24": "24 cards", "36": "36 cards", "40": "40 cards", "52": "52 cards"},
+        marked("Deck"),
+        marked("How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8."),
+        **{
+            "auto": marked("auto"),
+            "24": marked("24 cards"),
+            "36": marked("36 cards"),
+            "40": marked("40 cards"),
+            "52": marked("52 cards"),
+        },
     )
     jokers: bool = option(
-        False, "Jokers", "A red and a black joker: each beats every card of its colour."
+        False,
+        marked("Jokers"),
+        marked("A red and a black joker: each beats every card of its colour."),
     )
     misdeal: Literal["off", "six-of-a-colour", "five-of-a-suit"] = option(
         "six-of-a-colour",
-        "Misdeal",
-        "When a lopsided hand is dealt anew.",
-        off="never",
-        six_of_a_colour="six red or six black: always",
-        five_of_a_suit="five of a suit: if its holder asks",
+        marked("Misdeal"),
+        marked("When a lopsided hand is dealt anew."),
+        off=marked("never"),
+        six_of_a_colour=marked("six red or six black: always"),
+        five_of_a_suit=marked("five of a suit: if its holder asks"),
     )
     passing: bool = option(
-        True, "Passing", "Before beating, the defender may add a card of the rank and pass on."
+        True,
+        marked("Passing"),
+        marked("Before beating, the defender may add a card of the rank and pass on."),
     )
     first_bout_passing: bool = option(
-        True, "Passing at once", "Whether the first bout of a game may be passed on."
+        True,
+        marked("Passing at once"),
+        marked("Whether the first bout of a game may be passed on."),
     )
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
-        "Travel",
-        "Passing on by showing the trump of the rank in place of playing it.",
+        marked("Travel"),
+        marked("Passing on by showing the trump of the rank in place of playing it."),
         off="no",
-        once_per_attack="once in an attack",
-        once_per_game="each trump once a game",
+        once_per_attack=marked("once in an attack"),
+        once_per_game=marked("each trump once a game"),
     )
     opening: Literal["single", "several"] = option(
         "single",
-        "Opening",
-        "How many cards of one rank the attacker may open with.",
-        single="one card",
-        several="several of a rank",
+        marked("Opening"),
+        marked("How many cards of one rank the attacker may open with."),
+        single=marked("one card"),
+        several=marked("several of a rank"),
     )
     throwers: Literal["all", "neighbours"] = option(
         "all",
-        "Who throws in",
-        "Who may add cards to an attack.",
-        all="everyone but the defender",
-        neighbours="the defender's neighbours",
+        marked("Who throws in"),
+        marked("Who may add cards to an attack."),
+        all=marked("everyone but the defender"),
+        neighbours=marked("the defender's neighbours"),
     )
     throw_from: Literal["at-once", "first-beat"] = option(
         "first-beat",
-        "Throwing in from",
-        "When cards may first be added to an attack.",
-        at_once="the opening on",
-        first_beat="the first beat on",
+        marked("Throwing in from"),
+        marked("When cards may first be added to an attack."),
+        at_once=marked("the opening on"),
+        first_beat=marked("the first beat on"),
     )
     throw_order: Literal["arrival", "priority"] = option(
         "arrival",
-        "Order of throwing in",
-        "Whose card comes first when several would throw in.",
-        arrival="first come, first served",
-        priority="attacker first, then clockwise",
+        marked("Order of throwing in"),
+        marked("Whose card comes first when several would throw in."),
+        arrival=marked("first come, first served"),
+        priority=marked("attacker first, then clockwise"),
     )
     limit: Literal["hand", "six", "five-first"] = option(
         "hand",
-        "Limit",
-        "How many cards an attack may have; never more unbeaten ones than the defender holds.",
-        hand="the defender's hand",
-        six="six cards",
-        five_first="six, five until the first discard",
+        marked("Limit"),
+        marked(
+            "How many cards an attack may have; never more unbeaten ones than the defender holds."
+        ),
+        hand=marked("the defender's hand"),
+        six=marked("six cards"),
+        five_first=marked("six, five until the first discard"),
     )
     pile_on: Literal["off", "limited", "unlimited"] = option(
         "unlimited",
-        "After taking",
-        "Whether cards may be added when the defender takes.",
-        off="nothing is added",
-        limited="added within the limit",
-        unlimited="added without limit",
+        marked("After taking"),
+        marked("Whether cards may be added when the defender takes."),
+        off=marked("nothing is added"),
+        limited=marked("added within the limit"),
+        unlimited=marked("added without limit"),
     )
     last_defence: Literal["draw", "loses"] = option(
         "draw",
-        "All out at once",
-        "What it is when the last defence leaves nobody with cards.",
-        draw="a draw",
-        loses="the defender loses",
+        marked("All out at once"),
+        marked("What it is when the last defence leaves nobody with cards."),
+        draw=marked("a draw"),
+        loses=marked("the defender loses"),
     )
     scoring: Literal["fool", "first-out", "order"] = option(
         "fool",
-        "Scoring",
-        "How those who got rid of their cards are ranked.",
-        fool="all equal, the fool last",
-        first_out="the first out wins",
-        order="by the order of going out",
+        marked("Scoring"),
+        marked("How those who got rid of their cards are ranked."),
+        fool=marked("all equal, the fool last"),
+        first_out=marked("the first out wins"),
+        order=marked("by the order of going out"),
     )
     epaulettes: Literal["off", "insult", "match"] = option(
         "insult",
-        "Epaulettes",
-        "What the lowest rank as the last attack card is worth.",
+        marked("Epaulettes"),
+        marked("What the lowest rank as the last attack card is worth."),
         off="nothing",
-        insult="an epaulette on the fool",
-        match="a match up to the ace",
+        insult=marked("an epaulette on the fool"),
+        match=marked("a match up to the ace"),
     )
     teams: Literal["off", "pairs", "threes"] = option(
         "off",
-        "Teams",
-        "Whether seats play together; neighbours are always opponents.",
-        off="everyone for themselves",
-        pairs="teams of two",
-        threes="teams of three",
+        marked("Teams"),
+        marked("Whether seats play together; neighbours are always opponents."),
+        off=marked("everyone for themselves"),
+        pairs=marked("teams of two"),
+        threes=marked("teams of three"),
     )
     next_attacker: Literal["lowest-trump", "left-of-fool", "right-of-fool", "winners"] = option(
         "left-of-fool",
-        "Next game opens",
-        "Who attacks first in the next game at the same table.",
-        lowest_trump="the lowest trump",
-        left_of_fool="the seat left of the fool",
-        right_of_fool="the seat right of the fool",
-        winners="the winners' lowest trump",
+        marked("Next game opens"),
+        marked("Who attacks first in the next game at the same table."),
+        lowest_trump=marked("the lowest trump"),
+        left_of_fool=marked("the seat left of the fool"),
+        right_of_fool=marked("the seat right of the fool"),
+        winners=marked("the winners' lowest trump"),
     )
     cheating: bool = option(
-        False, "Cheating", "Wrong cards may be played; whoever notices in time may accuse."
+        False,
+        marked("Cheating"),
+        marked("Wrong cards may be played; whoever notices in time may accuse."),
     )
     auto_done: bool = option(
-        True, "Done by itself", "Who has nothing to throw in counts as done; others can tell."
+        True,
+        marked("Done by itself"),
+        marked("Who has nothing to throw in counts as done; others can tell."),
     )
 
     @field_validator("deck", mode="before")
@@ -229,13 +256,16 @@ class DurakOptions(GameOptions):
         return [
             (
                 self.travel != "off" and not self.passing,
-                "Travel is a way of passing: it needs passing allowed.",
+                marked("Travel is a way of passing: it needs passing allowed."),
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",
-                "Only teams let the winners open the next game.",
+                marked("Only teams let the winners open the next game."),
             ),
-            (self.jokers and self.deck == "24", "Jokers don't go with the deck of 24 cards."),
+            (
+                self.jokers and self.deck == "24",
+                marked("Jokers don't go with the deck of 24 cards."),
+            ),
         ]
 
     def deck_for(self, seats: int) -> str:
@@ -255,20 +285,22 @@ class DurakOptions(GameOptions):
         reasons: list[str] = []
         if cards < needed:
             reason = (
-                "{seats} players need at least {needed} cards beside the jokers; the deck has "
-                "{cards}."
+                marked(
+                    "{seats} players need at least {needed} cards beside the jokers; the deck has "
+                    "{cards}."
+                )
                 if self.jokers
-                else "{seats} players need at least {needed} cards; the deck has {cards}."
+                else marked("{seats} players need at least {needed} cards; the deck has {cards}.")
             )
             reasons.append(Sentence(reason, seats=seats, needed=needed, cards=cards))
         sizes = SIDES_OF_TEAMS.get(self.teams)
         if sizes is not None and seats not in sizes:
             two = self.teams == "pairs"
             reasons.append(
-                "Teams of two are for 4 or 6 players."
+                marked("Teams of two are for 4 or 6 players.")
                 if two
-                else "Teams of three are for 6 players."
+                else marked("Teams of three are for 6 players.")
             )
         if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
-            reasons.append("A match of epaulettes is for two players or two teams.")
+            reasons.append(marked("A match of epaulettes is for two players or two teams."))
         return reasons

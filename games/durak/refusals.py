@@ -15,6 +15,7 @@ from games.durak.deal import asked
 from games.durak.state import NOBODY, State
 from games.durak.tables import JOKERS, RANK_MASKS, SUIT_MASKS
 from games.moves import Move
+from games.sentences import marked
 
 Reason = tuple[bool, str, str]
 """Whether it applies, the rule, and the sentence; `{card}` and the like are filled in."""
@@ -38,7 +39,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     """The error for a move that isn't legal: InvalidMove if Durak has no such move, else
     IllegalMove."""
     if move.verb not in CARDS_NAMED:
-        return InvalidMove("Durak has no move “{verb}”.", verb=move.verb)
+        return InvalidMove(marked("Durak has no move “{verb}”."), verb=move.verb)
     fewest, most = CARDS_NAMED[move.verb]
     if (
         move.other
@@ -46,7 +47,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         or len(set(move.cards)) < len(move.cards)
     ):
         return InvalidMove(
-            "“{move}” is no move: {verb} names other cards.", move=str(move), verb=move.verb
+            marked("“{move}” is no move: {verb} names other cards."), move=str(move), verb=move.verb
         )
     error = gone(state, seat) if move.verb == "accuse" else not_in(state, seat)
     if error is not None:
@@ -65,7 +66,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
 def gone(state: State, seat: int) -> GameError | None:
     """Why a seat can do nothing at all, not even accuse (DUR-71), or None."""
     if not 0 <= seat < state.seats:
-        return InvalidMove("There is no seat {seat} at this table.", seat=seat)
+        return InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="DUR-42")
     if state.resigned >> seat & 1:
@@ -77,7 +78,9 @@ def not_in(state: State, seat: int) -> GameError | None:
     """Why a seat can't play and can't resign, or None."""
     error = gone(state, seat)
     if error is None and not state.standing >> seat & 1:
-        return IllegalMove("You are out: you have got rid of all your cards.", rule="DUR-41")
+        return IllegalMove(
+            marked("You are out: you have got rid of all your cards."), rule="DUR-41"
+        )
     return error
 
 
@@ -86,7 +89,7 @@ def _phase(state: State, move: Move) -> Iterator[Reason]:
     yield (
         state.redeal is not None and not answers,
         "DUR-04",
-        "First it has to be settled whether the cards are dealt again.",
+        marked("First it has to be settled whether the cards are dealt again."),
     )
 
 
@@ -98,122 +101,136 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         bool(state.attacks),
         "DUR-10",
-        "The attack is already open; from now on cards are thrown in.",
+        marked("The attack is already open; from now on cards are thrown in."),
     )
-    yield seat != state.attacker, "DUR-10", "It is not for you to open this attack."
+    yield seat != state.attacker, "DUR-10", marked("It is not for you to open this attack.")
     missing = [card for card in move.cards if not _holds(state, seat, card)]
     yield (
         bool(missing),
         "DUR-10",
-        "You don't hold {cards}." if len(move.cards) == 1 else "You don't hold all of {cards}.",
+        marked("You don't hold {cards}.")
+        if len(move.cards) == 1
+        else marked("You don't hold all of {cards}."),
     )
-    yield state.rules.single and len(move.cards) > 1, "DUR-10", "An attack is opened with one card."
+    yield (
+        state.rules.single and len(move.cards) > 1,
+        "DUR-10",
+        marked("An attack is opened with one card."),
+    )
     first = RANK_MASKS[NUMBER[move.cards[0]]]
     same = all(first >> NUMBER[card] & 1 for card in move.cards)
-    yield not same, "DUR-10", "An attack is opened with cards of one rank."
-    yield True, "DUR-11", "That is more than the defender can answer, or than an attack may have."
+    yield not same, "DUR-10", marked("An attack is opened with cards of one rank.")
+    yield (
+        True,
+        "DUR-11",
+        marked("That is more than the defender can answer, or than an attack may have."),
+    )
 
 
 def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
     card = NUMBER[move.cards[0]]
-    yield not state.attacks, "DUR-12", "There is no attack yet to throw a card into."
-    yield seat == state.defender, "DUR-12", "You are being attacked: you throw nothing in."
+    yield not state.attacks, "DUR-12", marked("There is no attack yet to throw a card into.")
+    yield seat == state.defender, "DUR-12", marked("You are being attacked: you throw nothing in.")
     yield (
         not state.rules.opponents[state.defender] >> seat & 1,
         "DUR-51",
-        "Nobody throws in against a teammate.",
+        marked("Nobody throws in against a teammate."),
     )
     yield (
         not state.rules.cheating and not state.throwers >> seat & 1,
         "DUR-12",
-        "Only the defender's neighbours throw in.",
+        marked("Only the defender's neighbours throw in."),
     )
-    yield not _holds(state, seat, move.cards[0]), "DUR-12", "You don't hold {card}."
+    yield not _holds(state, seat, move.cards[0]), "DUR-12", marked("You don't hold {card}.")
     yield (
         bool(state.said >> seat & 1),
         "DUR-15",
-        "You said that you add nothing, and nothing has changed since.",
+        marked("You said that you add nothing, and nothing has changed since."),
     )
     if state.rules.cheating:
         barred = state.cheats.barred[seat] >> card & 1
         yield (
             bool(barred),
             "DUR-71",
-            "You were caught with {card}: in this bout it may only be played rightfully.",
+            marked("You were caught with {card}: in this bout it may only be played rightfully."),
         )
-        yield True, "DUR-70", "The defender has no card left to answer that with."
-    yield not state.ranks >> card & 1, "DUR-12", "No card of that rank lies on the table."
+        yield True, "DUR-70", marked("The defender has no card left to answer that with.")
+    yield not state.ranks >> card & 1, "DUR-12", marked("No card of that rank lies on the table.")
     yield (
         not attack.in_time(state),
         "DUR-13",
-        "Cards are thrown in only after the defender has beaten one.",
+        marked("Cards are thrown in only after the defender has beaten one."),
     )
-    yield not attack.within_limit(state), "DUR-11", "The attack has as many cards as it may have."
-    yield True, "DUR-14", "It is another's turn to throw in first."
+    yield (
+        not attack.within_limit(state),
+        "DUR-11",
+        marked("The attack has as many cards as it may have."),
+    )
+    yield True, "DUR-14", marked("It is another's turn to throw in first.")
 
 
 def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not state.attacks,
         "DUR-10",
-        "The attack has to be opened first; the opening can't be declined.",
+        marked("The attack has to be opened first; the opening can't be declined."),
     )
     yield (
         seat == state.defender,
         "DUR-15",
-        "You are being attacked: it is for the others to say done.",
+        marked("You are being attacked: it is for the others to say done."),
     )
-    yield bool(state.said >> seat & 1), "DUR-15", "You have said so already."
+    yield bool(state.said >> seat & 1), "DUR-15", marked("You have said so already.")
     could = attack.adders(state) >> seat & 1
-    yield not could, "DUR-15", "You couldn't throw anything in now, so you count as done."
-    yield True, "DUR-14", "It is another's turn to throw in or be done first."
+    yield not could, "DUR-15", marked("You couldn't throw anything in now, so you count as done.")
+    yield True, "DUR-14", marked("It is another's turn to throw in or be done first.")
 
 
 def _defends(state: State, seat: int, rule: str) -> Iterator[Reason]:
-    yield seat != state.defender, rule, "You are not the one who is attacked."
-    yield not state.attacks, rule, "There is no attack yet."
-    yield state.taking, "DUR-24", "You have given up already: you take the cards."
+    yield seat != state.defender, rule, marked("You are not the one who is attacked.")
+    yield not state.attacks, rule, marked("There is no attack yet.")
+    yield state.taking, "DUR-24", marked("You have given up already: you take the cards.")
 
 
 def _beat(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _defends(state, seat, "DUR-22")
     target, card = (NUMBER[name] for name in move.cards)
-    yield target not in state.attacks, "DUR-22", "{attack} is no card of this attack."
+    yield target not in state.attacks, "DUR-22", marked("{attack} is no card of this attack.")
     yield (
         not state.open >> target & 1,
         "DUR-20",
-        "{attack} is beaten already; each attack card takes one card.",
+        marked("{attack} is beaten already; each attack card takes one card."),
     )
-    yield not _holds(state, seat, move.cards[1]), "DUR-20", "You don't hold {card}."
+    yield not _holds(state, seat, move.cards[1]), "DUR-20", marked("You don't hold {card}.")
     if state.rules.cheating:
         yield (
             True,
             "DUR-71",
-            "You were caught with {card}: in this bout it may only be played rightfully.",
+            marked("You were caught with {card}: in this bout it may only be played rightfully."),
         )
-    yield bool(JOKERS >> target & 1), "DUR-21", "A joker that attacks can't be beaten."
+    yield bool(JOKERS >> target & 1), "DUR-21", marked("A joker that attacks can't be beaten.")
     yield (
         bool(JOKERS >> card & 1),
         "DUR-21",
-        "{card} does not beat {attack}: a joker beats its own colour.",
+        marked("{card} does not beat {attack}: a joker beats its own colour."),
     )
-    yield True, "DUR-20", "{card} does not beat {attack}."
+    yield True, "DUR-20", marked("{card} does not beat {attack}.")
 
 
 def _take(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _defends(state, seat, "DUR-22")
-    yield True, "DUR-22", "Nothing lies unbeaten, so there is nothing to take."
+    yield True, "DUR-22", marked("Nothing lies unbeaten, so there is nothing to take.")
 
 
 def _passing_at_all(state: State, seat: int, rule: str) -> Iterator[Reason]:
-    yield not state.rules.passing, "DUR-30", "At this table attacks are not passed on."
+    yield not state.rules.passing, "DUR-30", marked("At this table attacks are not passed on.")
     yield from _defends(state, seat, rule)
     first = not state.bout_over and not state.rules.options.first_bout_passing
-    yield first, "DUR-30", "The first attack of a game can't be passed on."
+    yield first, "DUR-30", marked("The first attack of a game can't be passed on.")
     yield (
         state.open.bit_count() < len(state.attacks),
         "DUR-30",
-        "You have beaten a card already: it is too late to pass the attack on.",
+        marked("You have beaten a card already: it is too late to pass the attack on."),
     )
 
 
@@ -221,70 +238,74 @@ def _room(state: State, more: int) -> Iterator[Reason]:
     yield (
         defence.heir(state) == NOBODY,
         "DUR-31",
-        "There is nobody whom you could pass the attack on to.",
+        marked("There is nobody whom you could pass the attack on to."),
     )
     yield (
         len(state.attacks) + more > state.most,
         "DUR-11",
-        "The attack has as many cards as it may have.",
+        marked("The attack has as many cards as it may have."),
     )
-    yield True, "DUR-31", "The next defender holds too few cards for this attack."
+    yield True, "DUR-31", marked("The next defender holds too few cards for this attack.")
 
 
 def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _passing_at_all(state, seat, "DUR-30")
     card = NUMBER[move.cards[0]]
-    yield not _holds(state, seat, move.cards[0]), "DUR-30", "You don't hold {card}."
+    yield not _holds(state, seat, move.cards[0]), "DUR-30", marked("You don't hold {card}.")
     yield (
         not defence.attack_rank(state) >> card & 1,
         "DUR-30",
-        "An attack is passed on with a card of its own rank.",
+        marked("An attack is passed on with a card of its own rank."),
     )
     shown = state.rules.travel_once_per_attack and bool(state.travelled >> card & 1)
-    yield shown, "DUR-33", "You have shown {card} in this attack; it passes no more."
+    yield shown, "DUR-33", marked("You have shown {card} in this attack; it passes no more.")
     yield from _room(state, 1)
 
 
 def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield not state.rules.travel, "DUR-33", "At this table no trump is shown to pass an attack on."
+    yield (
+        not state.rules.travel,
+        "DUR-33",
+        marked("At this table no trump is shown to pass an attack on."),
+    )
     yield from _passing_at_all(state, seat, "DUR-33")
     card = NUMBER[move.cards[0]]
-    yield not _holds(state, seat, move.cards[0]), "DUR-33", "You don't hold {card}."
+    yield not _holds(state, seat, move.cards[0]), "DUR-33", marked("You don't hold {card}.")
     fitting = defence.attack_rank(state) & SUIT_MASKS[state.trump]
-    yield not fitting >> card & 1, "DUR-33", "Only the trump of the attack's rank is shown."
-    yield bool(state.travelled >> card & 1), "DUR-33", "{card} has been shown already."
+    yield not fitting >> card & 1, "DUR-33", marked("Only the trump of the attack's rank is shown.")
+    yield bool(state.travelled >> card & 1), "DUR-33", marked("{card} has been shown already.")
     yield from _room(state, 0)
 
 
 def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield state.redeal is None, "DUR-04", "There is nothing to decide about the deal."
+    yield state.redeal is None, "DUR-04", marked("There is nothing to decide about the deal.")
     yield (
         not asked(state) >> seat & 1,
         "DUR-04",
-        "Only who holds five cards of one suit is asked, and once.",
+        marked("Only who holds five cards of one suit is asked, and once."),
     )
 
 
 def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield not state.rules.cheating, "DUR-70", "At this table nobody cheats."
+    yield not state.rules.cheating, "DUR-70", marked("At this table nobody cheats.")
     yield (
         bool(state.cheats.accusers >> seat & 1),
         "DUR-71",
-        "You accused wrongly in this bout, and may not accuse again.",
+        marked("You accused wrongly in this bout, and may not accuse again."),
     )
     card = NUMBER[move.cards[0]]
     own = card in state.attacks and state.by[state.attacks.index(card)] == seat
     yield (
         own or (seat == state.defender and card in state.covers),
         "DUR-71",
-        "Nobody accuses themselves.",
+        marked("Nobody accuses themselves."),
     )
     lies = card in state.attacks or card in state.covers
-    yield not lies, "DUR-71", "{card} does not lie on the table."
+    yield not lies, "DUR-71", marked("{card} does not lie on the table.")
     yield (
         not accusable(state, seat) >> card & 1,
         "DUR-71",
-        "{card} has been accepted: it can't be accused any more.",
+        marked("{card} has been accepted: it can't be accused any more."),
     )
 
 

@@ -12,6 +12,7 @@ from games.cards import RANKS
 from games.core import OptionsError, Outcome
 from games.durak.rules import Rules
 from games.durak.state import NOBODY, Opening
+from games.sentences import marked
 
 
 def _a_rank_below_the_ace(rank: str) -> str:
@@ -46,12 +47,13 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
         carry = Carry.model_validate(previous.carry)
     except ValidationError as error:
         raise OptionsError(
-            "The last game's outcome can't be read: {reason}.", reason=error.errors()[0]["msg"]
+            marked("The last game's outcome can't be read: {reason}."),
+            reason=error.errors()[0]["msg"],
         ) from error
     for seat in (carry.fool, carry.dealer):
         if seat is not None and seat >= seats:
             raise OptionsError(
-                "The last game's outcome can't be read: there is no seat {seat}.", seat=seat
+                marked("The last game's outcome can't be read: there is no seat {seat}."), seat=seat
             )
     return carry
 

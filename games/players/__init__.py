@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 
 from games.core import Chance, Move, View
 from games.players.random import choose as random_player
+from games.sentences import marked
 
 Player = Callable[[View, Chance], Move]
 """Chooses one of `view.moves`, of which there is at least one."""
@@ -57,6 +58,9 @@ DEFAULT: Final = "skilled"
 
 STAND_IN: Final = "casual"
 """The level of who plays for an absent member."""
+
+TITLES: Final[Mapping[str, str]] = {RANDOM: marked("Random"), "greedy": marked("Greedy")}
+"""What people call the strengths of our own players."""
 
 BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
     "durak": {"greedy": "games.players.durak.greedy:choose"},

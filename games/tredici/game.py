@@ -24,6 +24,7 @@ from games.core import (
     View,
 )
 from games.errors import Sentence
+from games.sentences import marked
 from games.tredici import flow, refusals, running_out, sample, setup, summary, turn, view
 from games.tredici.expected import expected
 from games.tredici.hands import as_named
@@ -42,7 +43,7 @@ class Tredici(State, Game):
     __slots__ = ()
 
     name: ClassVar[str] = "tredici"
-    title: ClassVar[str] = "Tredici"
+    title: ClassVar[str] = marked("Tredici")
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 13)
     Options: ClassVar[type[GameOptions]] = TrediciOptions
@@ -50,7 +51,7 @@ class Tredici(State, Game):
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
-    summary: ClassVar[str] = """\
+    summary: ClassVar[str] = marked("""\
 Collect **all thirteen cards of one suit**, which you (in a team, its captain) choose in secret.
 - Cards of your target lie face down on your stacks: everyone sees how many, only your side sees \
 which.
@@ -66,7 +67,8 @@ other side with your suit,
 happens to you.
 - With all thirteen, call **tredici**, at any time: you win. Until you call, a kisché can take it \
 all away.
-- A draw: twenty rounds without progress, or both decks empty and nobody with more than one card."""
+- A draw: twenty rounds without progress, or both decks empty and nobody with more than one \
+card.""")
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
@@ -82,7 +84,9 @@ all away.
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
         """The rules of Tredici as these options have them."""
         if not isinstance(options, TrediciOptions):
-            raise OptionsError("These are not the options of {title}.", title=Sentence(cls.title))
+            raise OptionsError(
+                marked("These are not the options of {title}."), title=Sentence(cls.title)
+            )
         return summary.lines(options)
 
     @classmethod
@@ -120,7 +124,7 @@ all away.
     ) -> Self:
         """Deals a game; see `Game.new`. Tredici has no handicaps."""
         if handicaps and any(handicaps.values()):
-            raise OptionsError("{title} has no handicaps.", title=Sentence(cls.title))
+            raise OptionsError(marked("{title} has no handicaps."), title=Sentence(cls.title))
         game = cls.blank(options, seats)
         game.dealer = setup.dealer_of(seats, dealer, previous)
         game.stream = Stream(seed)
@@ -133,7 +137,9 @@ all away.
         many seats."""
         settings = cls.options() if options is None else options
         if not isinstance(settings, TrediciOptions):
-            raise OptionsError("These are not the options of {title}.", title=Sentence(cls.title))
+            raise OptionsError(
+                marked("These are not the options of {title}."), title=Sentence(cls.title)
+            )
         cls.check(settings, seats)
         game = cls()
         game.begin(settings, cls.sides_of(settings, seats))
@@ -194,11 +200,11 @@ all away.
     def resign(self, seat: int) -> list[Event]:
         """TRE-42; see `Game.resign`."""
         if not 0 <= seat < self.seats:
-            raise InvalidMove("There is no seat {seat} at this table.", seat=seat)
+            raise InvalidMove(marked("There is no seat {seat} at this table."), seat=seat)
         if self.outcome is not None:
             raise IllegalMove("The game is over.", rule="TRE-42")
         if seat in self.resigned:
-            raise IllegalMove("You have left this game already.", rule="TRE-42")
+            raise IllegalMove(marked("You have left this game already."), rule="TRE-42")
         told: list[Event] = []
         flow.leave(self, seat, told)
         return told

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from games.errors import Sentence
 from games.options import GameOptions, option
+from games.sentences import marked
 
 MOST_ALONE: Final = 4
 LEAST_IN_TEAMS: Final = 4
@@ -17,39 +18,49 @@ class TrediciOptions(GameOptions):
 
     teams: Literal[0, 2, 3, 4] = option(
         0,
-        "Teams",
-        "Into how many teams of neighbours the players are split.",
-        n0="everybody alone",
-        n2="two teams",
-        n3="three teams",
-        n4="four teams",
+        marked("Teams"),
+        marked("Into how many teams of neighbours the players are split."),
+        n0=marked("everybody alone"),
+        n2=marked("two teams"),
+        n3=marked("three teams"),
+        n4=marked("four teams"),
     )
     reshuffle: bool = option(
         True,
-        "Reshuffle",
-        "Whether the discards are shuffled when they become the drawing deck, or only turned over.",
+        marked("Reshuffle"),
+        marked(
+            "Whether the discards are shuffled when they become the drawing deck, or only turned "
+            "over."
+        ),
     )
     call: Literal["manual", "auto"] = option(
         "manual",
-        "Calling tredici",
-        "Whether a side with all thirteen cards has to call, or wins at once.",
-        manual="by the player",
-        auto="by itself",
+        marked("Calling tredici"),
+        marked("Whether a side with all thirteen cards has to call, or wins at once."),
+        manual=marked("by the player"),
+        auto=marked("by itself"),
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"tredici": {}, "teams": {"teams": 2}}
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "tredici": "Everybody alone, two to four players.",
-        "teams": "Neighbours play together in two teams, four to twelve players.",
+        "tredici": marked("Everybody alone, two to four players."),
+        "teams": marked("Neighbours play together in two teams, four to twelve players."),
     }
-    preset_titles: ClassVar[Mapping[str, str]] = {"tredici": "Tredici", "teams": "Two teams"}
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "tredici": marked("Tredici"),
+        "teams": marked("Two teams"),
+    }
 
     def clashes(self, seats: int) -> list[str]:
         """Too many players to play alone, or too few for teams."""
         if not self.teams and seats > MOST_ALONE:
-            reason = "At most {most} can play alone, not {seats}: choose two, three or four teams."
+            reason = marked(
+                "At most {most} can play alone, not {seats}: choose two, three or four teams."
+            )
             return [Sentence(reason, most=MOST_ALONE, seats=seats)]
         if self.teams and seats < LEAST_IN_TEAMS:
-            reason = "Teams need at least {least} players, not {seats}: play everybody alone."
+            reason = marked(
+                "Teams need at least {least} players, not {seats}: play everybody alone."
+            )
             return [Sentence(reason, least=LEAST_IN_TEAMS, seats=seats)]
         return []

@@ -7,15 +7,16 @@ from typing import Final
 
 from games.cards import SUITS
 from games.core import GameError, IllegalMove, InvalidMove, Move
+from games.sentences import marked
 from games.tredici.flow import VERBS
 from games.tredici.hands import SWAP, cards_of
 from games.tredici.kische import free_suits
 from games.tredici.state import FRESH, REDRAW, State
 
 _FORMS: Final = {
-    "target": "“target” takes one of the suits S, H, D and C.",
-    "discard": "“discard” takes cards and nothing else.",
-    "give": "“give” takes one card.",
+    "target": marked("“target” takes one of the suits S, H, D and C."),
+    "discard": marked("“discard” takes cards and nothing else."),
+    "give": marked("“give” takes one card."),
 }
 
 
@@ -23,13 +24,14 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     """The error for a move that is not legal here."""
     if move.verb not in VERBS:
         return InvalidMove(
-            "Tredici has no move “{verb}”; there are {verbs}.",
+            marked("Tredici has no move “{verb}”; there are {verbs}."),
             verb=move.verb,
             verbs=", ".join(VERBS),
         )
     if not _well_formed(move):
         return InvalidMove(
-            _FORMS.get(move.verb, "“{verb}” takes neither cards nor anything else."), verb=move.verb
+            _FORMS.get(move.verb, marked("“{verb}” takes neither cards nor anything else.")),
+            verb=move.verb,
         )
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="TRE-41")
@@ -49,7 +51,9 @@ def _well_formed(move: Move) -> bool:
 
 
 def _tredici(state: State, seat: int, move: Move) -> IllegalMove:
-    return IllegalMove("Your side does not have all thirteen cards of its target.", rule="TRE-40")
+    return IllegalMove(
+        marked("Your side does not have all thirteen cards of its target."), rule="TRE-40"
+    )
 
 
 def _target(state: State, seat: int, move: Move) -> IllegalMove:
@@ -57,55 +61,62 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
     rule = "TRE-33" if state.kische_used else "TRE-02"
     if not state.setup and not state.choosing:
         return IllegalMove(
-            "A target is chosen before the first turn, and by a side that was purged.", rule=rule
+            marked("A target is chosen before the first turn, and by a side that was purged."),
+            rule=rule,
         )
     if state.targets[side] is not None:
-        return IllegalMove("Your side has a target.", rule=rule)
+        return IllegalMove(marked("Your side has a target."), rule=rule)
     if state.captain(side) != seat:
         return IllegalMove(
-            "The captain chooses: the first seat of your team that is still in.", rule="TRE-02"
+            marked("The captain chooses: the first seat of your team that is still in."),
+            rule="TRE-02",
         )
     if state.choosing and state.choosing[0] != side:
-        return IllegalMove("Another purged side chooses before yours.", rule="TRE-33")
+        return IllegalMove(marked("Another purged side chooses before yours."), rule="TRE-33")
     free = ", ".join(free_suits(state))
     return IllegalMove(
-        "Another side has {suit}; free are {free}.", rule="TRE-33", suit=move.other, free=free
+        marked("Another side has {suit}; free are {free}."),
+        rule="TRE-33",
+        suit=move.other,
+        free=free,
     )
 
 
 def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     call = state.calls.get(state.side_of[seat])
     if state.setup:
-        reason = "First every side chooses its target."
+        reason = marked("First every side chooses its target.")
     elif state.kische_used:
-        reason = "Kisché has been called in this game."
+        reason = marked("Kisché has been called in this game.")
     elif move.verb == "kische":
-        reason = "Your team has been asked already."
+        reason = marked("Your team has been asked already.")
     elif call is None:
-        reason = "Nobody in your team has called kisché."
+        reason = marked("Nobody in your team has called kisché.")
     elif call.caller == seat:
-        reason = "You called it yourself: it is for your team to agree or refuse."
+        reason = marked("You called it yourself: it is for your team to agree or refuse.")
     else:
-        reason = "You have agreed already."
+        reason = marked("You have agreed already.")
     return IllegalMove(reason, rule="TRE-30")
 
 
 def _give(state: State, seat: int, move: Move) -> IllegalMove:
     if state.gives is None:
-        return IllegalMove("Cards are given only when both decks are empty.", rule="TRE-21")
+        return IllegalMove(marked("Cards are given only when both decks are empty."), rule="TRE-21")
     if seat in state.gives:
-        return IllegalMove("You have chosen the card that you give.", rule="TRE-21")
+        return IllegalMove(marked("You have chosen the card that you give."), rule="TRE-21")
     return _waits(state) or IllegalMove(
-        "You do not hold {card}.", rule="TRE-21", card=move.cards[0]
+        marked("You do not hold {card}."), rule="TRE-21", card=move.cards[0]
     )
 
 
 def _waits(state: State) -> IllegalMove | None:
     """Whether nobody draws or gives before others have done something, and what."""
     if state.setup:
-        return IllegalMove("First every side chooses its target.", rule="TRE-02")
+        return IllegalMove(marked("First every side chooses its target."), rule="TRE-02")
     if state.choosing:
-        return IllegalMove("Play waits until every purged side has a new target.", rule="TRE-33")
+        return IllegalMove(
+            marked("Play waits until every purged side has a new target."), rule="TRE-33"
+        )
     return None
 
 
@@ -115,13 +126,13 @@ def _turn(state: State, seat: int, move: Move) -> IllegalMove:
         return waits
     if state.gives is not None:
         return IllegalMove(
-            "Both decks are empty: first every seat with a card gives one.", rule="TRE-21"
+            marked("Both decks are empty: first every seat with a card gives one."), rule="TRE-21"
         )
     if seat != state.turn:
-        return IllegalMove("It is not your turn.", rule="TRE-04")
+        return IllegalMove(marked("It is not your turn."), rule="TRE-04")
     if move.verb == "draw":
         return IllegalMove(
-            "You set nothing aside in your last turn: discard three cards, then you draw.",
+            marked("You set nothing aside in your last turn: discard three cards, then you draw."),
             rule="TRE-11",
         )
     return _discard(state, seat, move)
@@ -134,21 +145,21 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
     if owes in _OWED:
         reason, rule = _OWED[owes]
     elif owes > 0:
-        reason, rule = "You set {owes} aside in your last turn: you draw as many.", "TRE-10"
+        reason, rule = marked("You set {owes} aside in your last turn: you draw as many."), "TRE-10"
     elif not hand:
-        reason, rule = "You have no card to discard: draw.", "TRE-11"
+        reason, rule = marked("You have no card to discard: draw."), "TRE-11"
     elif unheld:
-        reason, rule = "You do not hold {cards}.", "TRE-11"
+        reason, rule = marked("You do not hold {cards}."), "TRE-11"
     else:
-        reason, rule = "Discard {count} different cards.", "TRE-11"
+        reason, rule = marked("Discard {count} different cards."), "TRE-11"
     return IllegalMove(
         reason, rule=rule, owes=owes, cards=", ".join(unheld), count=min(SWAP, len(hand))
     )
 
 
 _OWED: Final = {
-    REDRAW: ("You drew an ace: your whole hand goes when you draw.", "TRE-12"),
-    FRESH: ("You were purged: you draw a full hand.", "TRE-13"),
+    REDRAW: (marked("You drew an ace: your whole hand goes when you draw."), "TRE-12"),
+    FRESH: (marked("You were purged: you draw a full hand."), "TRE-13"),
 }
 
 _REFUSE: Final[dict[str, Callable[[State, int, Move], IllegalMove]]] = {

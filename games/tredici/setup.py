@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Event, Move, OptionsError, Outcome
+from games.sentences import marked
 from games.tredici import events
 from games.tredici.hands import BIT, FULL_HAND, SUIT_MASK, TARGETS, few_cards_of, mask
 from games.tredici.state import State
@@ -28,7 +29,7 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
     if dealer is not None:
         if not 0 <= dealer < seats:
             raise OptionsError(
-                "The dealer must be one of the seats 0 to {last}, not {dealer}.",
+                marked("The dealer must be one of the seats 0 to {last}, not {dealer}."),
                 last=seats - 1,
                 dealer=dealer,
             )

@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
+from cogs.locale.extract import KEYWORDS
+
 COGS = Path(__file__).parents[2] / "cogs"
 
-TRANSLATING = {"_", "counted", "both", "marked", "locale_str", "in_words"}
+TRANSLATING = {*KEYWORDS, "in_words", "strength_title"}
 """What is inside a call of these is in the catalogue, or an identifier on its way to a person."""
 SHOWING: dict[str, set[int | str]] = {
     "Button": {"label"},

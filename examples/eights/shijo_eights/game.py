@@ -6,17 +6,19 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from games.cards import deck, in_order, rank_of, suit_of
-from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone
+from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone, option
 from games.errors import GameError, IllegalMove, InvalidMove
 from games.modelled import ModelledGame
-from games.options import option
+from games.sentences import marked
 from games.shuffle import Chance, Stream
 
 
 class EightsOptions(GameOptions):
     """How Crazy Eights is played."""
 
-    wild: Literal["8", "J"] = option("8", "Wild rank", "Goes on any card.", J="jacks", n8="eights")
+    wild: Literal["8", "J"] = option(
+        "8", marked("Wild rank"), marked("Fits any card."), J=marked("jacks"), n8=marked("eights")
+    )
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"eights": {}, "jacks": {"wild": "J"}}
 
 
@@ -36,10 +38,10 @@ class EightsState(BaseModel, extra="forbid"):
 class CrazyEights(ModelledGame[EightsState]):
     """A game of Crazy Eights: its options and its state."""
 
-    name, title, version, players = "eights", "Crazy Eights", 1, range(2, 8)
+    name, title, version, players = "eights", marked("Crazy Eights"), 1, range(2, 8)
     Options, State = EightsOptions, EightsState
     settings: EightsOptions
-    summary = "Match the top card by suit or rank, or **draw**. No cards left: you win!"
+    summary = marked("Match the top card by suit or rank, or **draw**. No cards left: you win!")
 
     @classmethod
     def new(
@@ -107,15 +109,15 @@ class CrazyEights(ModelledGame[EightsState]):
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb not in {"play", "draw"}:
-            return InvalidMove("Crazy Eights knows no move “{verb}”.", verb=move.verb)
+            return InvalidMove(marked("Crazy Eights knows no move “{verb}”."), verb=move.verb)
         if seat in self.waiting_on:
-            return IllegalMove("That does not fit: you may draw.", rule="EIG-2")
-        return IllegalMove("It is not your turn.", rule="EIG-2")
+            return IllegalMove(marked("That does not fit: you may draw."), rule="EIG-2")
+        return IllegalMove(marked("It is not your turn."), rule="EIG-2")
 
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (EIG-4)."""
         if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
-            raise IllegalMove("There is no game to leave.", rule="EIG-4")
+            raise IllegalMove(marked("There is no game to leave."), rule="EIG-4")
         self.state.resigned.append(seat)
         self.state.draw, self.state.hands[seat] = self.state.draw + self.state.hands[seat], []
         self._end_turn() if seat == self.state.turn else self.prepare()

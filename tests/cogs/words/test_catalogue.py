@@ -25,7 +25,7 @@ from cogs.gateway.languages import (
     speaking,
 )
 from cogs.locale import extract
-from cogs.locale.found import messages
+from cogs.locale.extract import messages
 from cogs.views.rulings import option_title
 from cogs.words import _, counted
 from games.core import Game

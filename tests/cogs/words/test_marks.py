@@ -1,0 +1,154 @@
+"""Sentences are found by their marks, wherever they stand, and everything that people read has
+one."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+from discord.app_commands import Command
+
+import cogs
+import games
+from bot.domain.errors import TableError
+from cogs.locale.extract import BLANK, KEYWORDS, LETTER, ROOMS, ROOT, messages
+from games.core import Game
+from games.errors import GameError, PositionError, RecordError
+from games.players import BUILT_IN, RANDOM, TITLES
+
+ENDINGS = {"close", "closed", "break_off"}
+"""What ends a table, with a reason that its members are told."""
+FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
+"""Where errors are read by authors of games and players."""
+
+
+def sentences(root: Path = ROOT) -> set[tuple[str, str]]:
+    return {(message.one, message.many) for message in messages(root)}
+
+
+def known() -> set[str]:
+    return {one for one, _many in sentences()}
+
+
+def trees(*rooms: str) -> Iterator[tuple[Path, ast.Module]]:
+    for room in rooms:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            yield called.id if isinstance(called, ast.Name) else getattr(called, "attr", ""), node
+
+
+def strings(node: ast.AST) -> list[str]:
+    return [
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    ]
+
+
+def test_renaming_every_file_loses_no_sentence(tmp_path: Path) -> None:
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("*.[!p]*"))
+    for number, path in enumerate(sorted(tmp_path.rglob("*.py"))):
+        path.rename(tmp_path / ROOMS[number % len(ROOMS)] / f"file{number}.py")
+    assert sentences(tmp_path) == sentences()
+
+
+def test_babel_can_read_every_mark() -> None:
+    """Babel reads tokens: it doesn't see a mark inside an f-string or deep inside another mark, and
+    it would join the strings of an argument that is more than one literal."""
+    found, unread = sentences(), []
+    for path, tree in trees(*ROOMS):
+        for name, call in calls(tree):
+            texts = call.args[: len(KEYWORDS[name] or "1")] if name in KEYWORDS else []
+            literals = [each.value for each in texts if isinstance(each, ast.Constant)]
+            if len(literals) == len(texts):
+                readable = not lettered(literals) or (*literals, "")[:2] in found
+            else:
+                readable = not any(map(strings, texts))
+            if not readable:
+                unread.append(f"{path}:{call.lineno}: {ast.unparse(call)}")
+    assert not unread
+
+
+def lettered(texts: list[Any]) -> bool:
+    return any(LETTER.search(BLANK.sub("", text)) for text in texts)
+
+
+def errors() -> set[str]:
+    def below(error: type[Exception]) -> set[str]:
+        return {error.__name__}.union(*map(below, error.__subclasses__()))
+
+    return (below(GameError) | below(TableError)) - {PositionError.__name__, RecordError.__name__}
+
+
+def test_the_sentence_of_every_refusal_is_marked() -> None:
+    refusals, there, unmarked = errors(), known(), []
+    for path, tree in trees(*ROOMS):
+        if FOR_AUTHORS & set(path.parts):
+            continue
+        for name, call in calls(tree):
+            given: list[ast.AST] = []
+            if name in refusals:
+                given = list(call.args[:1])
+            elif name.removeprefix("_") in ENDINGS:
+                given = [*call.args[1:2], *(each for each in call.keywords if each.arg == "reason")]
+            said = [text for each in given for text in strings(each)]
+            unmarked += [f"{path}:{call.lineno}: {text}" for text in said if text not in there]
+    assert [text for text in unmarked if not text.endswith(": {reasons}")] == []
+
+
+def kinds() -> list[type[Game]]:
+    return [kind for kind in games.available().values() if kind.__module__.startswith("games.")]
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: str(kind.name))
+def test_every_word_of_a_game_is_marked(kind: type[Game]) -> None:
+    options = kind.Options
+    shown = {kind.title, kind.summary, *options.preset_titles.values()}
+    shown |= {*options.preset_notes.values()}
+    assert set(options.preset_titles) == set(options.presets)
+    for field in options.model_fields.values():
+        extra: Any = field.json_schema_extra
+        shown |= {field.title or "", field.description or "", *extra["labels"].values()}
+    missing = {text for text in shown - known() if any(map(str.isalpha, text))}
+    assert not missing
+
+
+def test_every_bot_player_has_a_name_to_translate() -> None:
+    strengths = {RANDOM, *(name for players in BUILT_IN.values() for name in players)}
+    assert strengths <= TITLES.keys()
+    assert set(TITLES.values()) <= known()
+
+
+def test_commands_and_their_parameters_are_marked() -> None:
+    shown = set()
+    for cog in cogs.COGS:
+        for command in cog.__cog_app_commands__:
+            assert isinstance(command, Command)
+            shown |= {command.name, command.description}
+            for parameter in command.parameters:
+                shown |= {str(parameter.display_name), str(parameter.description)}
+                shown |= {choice.name for choice in parameter.choices}
+    own = {kind.title for kind in games.available().values()} - {kind.title for kind in kinds()}
+    assert shown - own <= known()
+
+
+def test_a_package_marks_its_sentences_in_the_same_way() -> None:
+    package = ROOT / "examples" / "eights" / "shijo_eights"
+    with (package / "locale" / "ru" / "LC_MESSAGES" / "eights.po").open("rb") as file:
+        translated = {message.id for message in read_po(file) if message.id}
+    found = extract_from_dir(package, [("**.py", "python")], keywords=KEYWORDS)
+    assert translated
+    assert translated <= {text for _path, _line, text, *_rest in found}
