@@ -8,28 +8,22 @@ from types import ModuleType
 
 import pytest
 
-from cogs.gateway.languages import catalogue_of, speaking
+from cogs.gateway.languages import speaking
 from cogs.words import _
 from cogs.words.game import GENERIC, Names
-from cogs.words.load import BUILT_IN, Found, found, words_for, words_of
+from cogs.words.load import BUILT_IN, Found, found, words_of
 from games.core import Event
-from tests.games.plugins import EXAMPLES, installed
+from tests.cogs.plugins import with_words
+from tests.games.plugins import EXAMPLES
 
 NAMES = Names(("Ada", "Berta"), me=0)
 DREW = Event("drew", {"seat": 0, "count": 1}, {"cards": ["8S"]}, (0,))
 
 
-def _look_again() -> None:
-    for cached in (found, words_for, catalogue_of):
-        cached.cache_clear()
-
-
 @pytest.fixture
 def eights(tmp_path: Path) -> Iterator[None]:
-    with installed(EXAMPLES / "eights", tmp_path):
-        _look_again()
+    with with_words(EXAMPLES / "eights", tmp_path):
         yield
-    _look_again()
 
 
 @pytest.mark.usefixtures("eights")
@@ -79,8 +73,6 @@ def test_words_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     )
     site = tmp_path / "site"
     site.mkdir()
-    with installed(project, site):
-        _look_again()
+    with with_words(project, site):
         assert "ModuleNotFoundError" in found().broken["bridge"]
         assert words_of("bridge") is GENERIC
-    _look_again()

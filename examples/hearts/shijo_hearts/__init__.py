@@ -1,0 +1,1 @@
+"""Hearts, a plug-in game for Shijo."""

@@ -1,0 +1,77 @@
+"""A plug-in game with points: the score is at the table, under the hands and in the result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cogs.gateway.languages import speaking
+from cogs.views.public_message import public
+from tests.cogs.plugins import with_words
+from tests.games.plugins import EXAMPLES
+from tests.journeys.conftest import Evening
+from tests.journeys.test_languages import panel, russian_server
+from tests.journeys.test_pictures import files, shown
+from tests.limits import check_request, text_of
+from tests.present import present
+
+NAMES = ("Nora", "Pavel", "Aiko", "Bert")
+
+
+@pytest.fixture(autouse=True)
+def hearts(tmp_path: Path) -> Iterator[None]:
+    site = tmp_path / "site"
+    site.mkdir()
+    with with_words(EXAMPLES / "hearts", site):
+        yield
+
+
+async def score(evening: Evening) -> list[int]:
+    return list(present((await evening.table()).view(None)).facts["score"])
+
+
+async def dealt(evening: Evening) -> None:
+    await evening.dealt("hearts", *evening.members[1:])
+    await evening.hand(evening.nora)
+
+
+async def test_before_the_first_trick_everybody_has_nothing(evening: Evening) -> None:
+    await dealt(evening)
+    assert shown(evening.message)[0].count(", 0 points") == len(NAMES)
+    together = " · ".join(f"**{name}** 0" for name in NAMES)
+    assert f"Score: {together}" in panel(evening, evening.nora)
+    for language, told in (("en", "· 0 points"), ("ru", "· 0 очков")):
+        with speaking(language):
+            in_words = public(await evening.table(), text_only=True)
+        assert text_of(in_words.to_components()).count(told) == len(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("russian", "title", "unit"), [(False, "Score", "p"), (True, "Счёт", "оч")]
+)
+async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
+    evening: Evening, rng: random.Random, russian: bool, title: str, unit: str
+) -> None:
+    await dealt(evening)
+    if russian:
+        await russian_server(evening)
+    await evening.until(rng, lambda at: max(present(at.view(None)).facts["score"]) > 1)
+    points = await score(evening)
+    (described,) = shown(evening.message)
+    for name, scored in zip(NAMES, points, strict=True):
+        assert f", {scored} {unit}" in described.split(f"{name}: ")[-1].split(".")[0]
+    assert f"**{NAMES[points.index(max(points))]}** {max(points)}" in panel(evening, evening.nora)
+
+    await evening.finish(rng)
+    points = await score(evening)
+    best = NAMES[points.index(min(points))]
+    assert files(evening, evening.message) == ["result.png"]
+    assert f"{title}: **{best}** {min(points)} · " in evening.text
+    for name, scored in zip(NAMES, points, strict=True):
+        assert f"**{name}** {scored}" in evening.text
+    assert f"1. {best}: {min(points)} {unit}" in shown(evening.message)[0]
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
