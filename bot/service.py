@@ -49,7 +49,7 @@ class Service:
         try:
             return cls(settings, await Store.open(settings.database.url), now)
         except StoreError as error:
-            raise CannotStart(str(error)) from error
+            raise CannotStart(error.detail) from error
 
     async def close(self) -> None:
         """Stops the clock and closes the database: an open aiosqlite connection keeps a process

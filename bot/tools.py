@@ -17,7 +17,7 @@ from bot.domain.fairness import verify as verified
 from bot.domain.replay import tell
 from bot.domain.standings import Rebuilt
 from bot.store import Store, StoreError
-from bot.store.recount import rebuild as rebuild_all
+from bot.store.leaderboards.recount import rebuild as rebuild_all
 from games.contract import ContractBroken, check_case_whole, every_case
 from games.errors import GameError
 from games.record import loads
@@ -73,7 +73,7 @@ async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> 
         finally:
             await store.close()
     except StoreError as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(error.detail) from None
 
 
 def _text(name: str) -> str:

@@ -181,10 +181,14 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """A server's choice: how long seasons are, and where the podium is posted (None: nowhere)."""
+    """A server's choice: how long seasons are, and where the podium is posted (None: nowhere).
+
+    `podium_since`: podiums of seasons that ended earlier are not posted.
+    """
 
     kind: SeasonKind = SeasonKind.MONTHLY
     podium_channel_id: int | None = None
+    podium_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

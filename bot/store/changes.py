@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, delete, insert, or_, update
 from bot.domain.model import Mention, Panel, Phase, SeatClock
 from bot.domain.shards import Shards
 from bot.store import schema
-from bot.store.books import Ladder, book
+from bot.store.leaderboards.books import Ladder, book
 from bot.store.rows import (
     MILLISECOND,
     GameRow,
@@ -246,12 +246,6 @@ def pushed_on(away: Mapping[int, timedelta]) -> list[Statement]:
         {"server": guild_id, "more": time // MILLISECOND} for guild_id, time in away.items() if time
     ]
     return [Statement(change.values(away=tables.c.away + bindparam("more")), rows)] if rows else []
-
-
-def tried() -> list[Statement]:
-    """A change that changes nothing, and fails where nothing can be written."""
-    beats = schema.heartbeats
-    return [Statement(update(beats).where(beats.c.shard < 0).values(seen_at=beats.c.seen_at))]
 
 
 def _values(table: TableRow) -> dict[str, Any]:

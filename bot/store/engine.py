@@ -35,8 +35,9 @@ def read_url(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError as error:
+        # The address itself may hold a password.
         raise StoreUnusable(
-            "The database's address is no URL such as sqlite:///data/shijo.db."
+            place="that database.url names", reason="it is no URL such as sqlite:///data/shijo.db"
         ) from error
     return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
 

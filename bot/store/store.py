@@ -1,21 +1,16 @@
-"""The database, opened: what can be asked of it, and the one door for writing."""
+"""What can be asked of the tables in the database."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Row, Select, and_, func, literal, select
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.domain.model import Mention, Panel, Phase
 from bot.domain.shards import Shards
-from bot.store import changes, schema
-from bot.store.engine import make_engine, read_url, reason_of, shown
-from bot.store.errors import NotWritten, StoreUnusable
-from bot.store.migrate import upgrade
+from bot.store import schema
+from bot.store.database import Database
 from bot.store.rows import (
     MILLISECOND,
     GameRow,
@@ -26,7 +21,6 @@ from bot.store.rows import (
     to_moment,
     to_number,
 )
-from bot.store.writer import Statement, Work, Writer
 
 OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
@@ -49,56 +43,8 @@ class Heartbeat(NamedTuple):
     seen_at: datetime
 
 
-class Store:
-    """A database that is open. Made by `open`; `close` must be called, or the process doesn't end.
-
-    Questions raise StoreUnusable when the database fails.
-    """
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self._writer = Writer(engine)
-
-    @classmethod
-    async def open(cls, url: str) -> Self:
-        """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it
-        up to date.
-
-        Raises StoreTooNew when a newer version wrote it, StoreUnusable with the reason when it
-        can't be used.
-        """
-        address = read_url(url)
-        engine = make_engine(address)
-        store = cls(engine)
-        try:
-            async with engine.connect() as connection:
-                await connection.run_sync(upgrade, shown(address))
-                await connection.commit()
-            # A file that can be read may still refuse to be written: better to learn it now than at
-            # the first move.
-            await store.write(changes.tried())
-        except (SQLAlchemyError, OSError, NotWritten) as error:
-            await store.close()
-            reason = (
-                error.reason.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
-            )
-            raise StoreUnusable(place=shown(address), reason=reason) from error
-        except BaseException:
-            await store.close()
-            raise
-        return store
-
-    async def close(self) -> None:
-        """Finishes what is being written and closes every connection."""
-        await self._writer.close()
-        await self.engine.dispose()
-
-    async def write(self, *parts: Iterable[Statement | Work]) -> None:
-        """Commits the statements of bot.store.changes as one transaction. Raises Conflict or
-        NotWritten."""
-        statements = [statement for part in parts for statement in part]
-        if statements:
-            await self._writer.write(statements)
+class Store(Database):
+    """The open database: what can be asked of its tables."""
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table as it is stored, or None when there is none of that id."""
@@ -305,14 +251,6 @@ class Store:
         return [
             table_from(row, (seat for seat in seated if seat.table_id == row.id)) for row in rows
         ]
-
-    async def rows(self, question: Select[Any]) -> list[Row[Any]]:
-        """What the database answers."""
-        try:
-            async with self.engine.connect() as connection:
-                return list((await connection.execute(question)).all())
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreUnusable(place=shown(self.engine.url), reason=reason_of(error)) from error
 
 
 def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:

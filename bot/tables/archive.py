@@ -11,7 +11,6 @@ from bot.domain.model import Finished, History, Listed
 from bot.store import Store, past
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow
-from bot.tables.registry import asked
 from games.errors import GameError
 from games.record import Record, Step, loads, outcome_from_json
 
@@ -29,7 +28,7 @@ class Archive:
 
     async def open_tables(self, guild_id: int, *, most: int | None = MOST_LISTED) -> list[Listed]:
         """A server's lobbies and running games, newest first; None as `most`: all of them."""
-        rows = await asked(past.open_tables(self._store, guild_id, most))
+        rows = await past.open_tables(self._store, guild_id, most)
         return [
             Listed(
                 id=row.id,
@@ -57,26 +56,24 @@ class Archive:
         """A page (from 0) of so many finished games of a server, newest first: all, or a member's,
         or a channel's."""
         page = max(page, 0)
-        found = await asked(
-            past.finished_games(
-                self._store,
-                guild_id,
-                member_id=member_id,
-                channel_id=channel_id,
-                first=page * size,
-                count=size + 1,
-            )
+        found = await past.finished_games(
+            self._store,
+            guild_id,
+            member_id=member_id,
+            channel_id=channel_id,
+            first=page * size,
+            count=size + 1,
         )
         return History(tuple(found[:size]), page, more=len(found) > size)
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> Finished:
         """A finished game of a server's table, with all its cards. Raises NoSuchGame."""
-        table = await asked(self._store.table(table_id))
-        listed = await asked(past.finished_game(self._store, guild_id, table_id, number))
+        table = await self._store.table(table_id)
+        listed = await past.finished_game(self._store, guild_id, table_id, number)
         if table is None or listed is None or table.guild_id != guild_id:
             raise NoSuchGame
         try:
-            game = await asked(self._store.game(table, number))
+            game = await self._store.game(table, number)
             if game is None or game.outcome is None:
                 raise NoSuchGame
             outcome = outcome_from_json(json.loads(game.outcome))

@@ -16,7 +16,7 @@ from bot.domain.deadlines import Deadlines
 from bot.domain.shards import Shards, shard_of
 from bot.store import Store, changes
 from bot.store.store import Due, Heartbeat
-from bot.tables.registry import Places, asked
+from bot.tables.registry import Places
 
 UNSETTLED: Final = timedelta(minutes=2)
 """How long before the bot's last sign of life a change may not have been shown to anyone."""
@@ -59,18 +59,18 @@ class Timing:
 
     async def alive(self) -> None:
         """Writes down that the servers of this process are served now."""
-        await asked(self._store.write(changes.alive(self._shards, self._now())))
+        await self._store.write(changes.alive(self._shards, self._now()))
 
     async def unsettled(self) -> list[str]:
         """Before `push_on`: the open tables where something happened so shortly before they were
         last served that it may not have been shown any more, and those whose last game ended
         then."""
-        beats = await asked(self._store.heartbeats())
+        beats = await self._store.heartbeats()
         first = min((beat.seen_at for beat in beats), default=None)
         if first is None:
             return []
-        found = await asked(self._store.deadlines(self._shards))
-        found += await asked(self._store.ended(self._shards, first - UNSETTLED))
+        found = await self._store.deadlines(self._shards)
+        found += await self._store.ended(self._shards, first - UNSETTLED)
         return [
             due.table_id
             for due in found
@@ -83,11 +83,11 @@ class Timing:
         has served it, and returns the longest such time."""
         now = self._now()
         away = _away(
-            await asked(self._store.deadlines(self._shards)),
-            await asked(self._store.heartbeats()),
+            await self._store.deadlines(self._shards),
+            await self._store.heartbeats(),
             now,
         )
-        await asked(self._store.write(changes.alive(self._shards, now), changes.pushed_on(away)))
+        await self._store.write(changes.alive(self._shards, now), changes.pushed_on(away))
         self._places.forget()
         await self.read_again()
         return max(away.values(), default=timedelta())
@@ -100,7 +100,7 @@ class Timing:
     async def _read_deadlines(self) -> None:
         if self._read:
             return
-        found = await asked(self._store.deadlines(self._shards))
+        found = await self._store.deadlines(self._shards)
         self._read = True
         for due in found:
             # What is in memory may be newer than what was read.

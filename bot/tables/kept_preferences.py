@@ -22,7 +22,6 @@ from bot.domain.preferences import (
 from bot.store import Store
 from bot.store import people as kept
 from bot.tables.house_rules import kind_of, reasons_of, resolved
-from bot.tables.registry import asked
 from games.sentences import marked
 
 log = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ class Preferred:
     async def server(self, guild_id: int) -> ServerSettings:
         """What a server has chosen."""
         if guild_id not in self._servers:
-            text = await asked(kept.server_settings(self._store, guild_id))
+            text = await kept.server_settings(self._store, guild_id)
             self._servers[guild_id] = _read(ServerSettings, text)
         return self._servers[guild_id]
 
@@ -130,7 +129,7 @@ class Preferred:
         """What a member has chosen."""
         read_at, known = self._members.get(member_id, (None, None))
         if known is None or read_at is None or self._now() - read_at >= KNOWN_FOR:
-            known = _read(MemberSettings, await asked(kept.member_settings(self._store, member_id)))
+            known = _read(MemberSettings, await kept.member_settings(self._store, member_id))
             self._know(member_id, known)
         return known
 
@@ -144,7 +143,7 @@ class Preferred:
         async with self._changing:
             self._members.pop(member_id, None)
             new = _changed(await self.member(member_id), changes)
-            await asked(self._store.write(kept.member_saved(member_id, _text(new))))
+            await self._store.write(kept.member_saved(member_id, _text(new)))
             self._know(member_id, new)
             return new
 
@@ -173,7 +172,7 @@ class Preferred:
         )
 
     async def _save_server(self, guild_id: int, settings: ServerSettings) -> ServerSettings:
-        await asked(self._store.write(kept.server_saved(guild_id, _text(settings))))
+        await self._store.write(kept.server_saved(guild_id, _text(settings)))
         self._servers[guild_id] = settings
         return settings
 

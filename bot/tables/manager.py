@@ -28,7 +28,7 @@ from bot.tables.live import Change, Live
 from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
 from bot.tables.privacy import Forgetting
-from bot.tables.registry import Decide, Places, asked
+from bot.tables.registry import Decide, Places
 from games.errors import GameError
 from games.sentences import marked
 
@@ -291,7 +291,7 @@ class Tables:
     async def open_in(self, channel_id: int) -> list[Table]:
         """The channel's tables that aren't closed, newest first (of those that are over, the last
         ones only)."""
-        tables = await self._each(await asked(self._store.open_in(channel_id, MOST_OVER)))
+        tables = await self._each(await self._store.open_in(channel_id, MOST_OVER))
         return [
             table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)
         ]
@@ -300,14 +300,13 @@ class Tables:
         """The same, and the tables there that were set aside: they can't go on, but they can be
         closed."""
         tables = [
-            await self.get(row.id)
-            for row in await asked(self._store.open_in(channel_id, MOST_OVER))
+            await self.get(row.id) for row in await self._store.open_in(channel_id, MOST_OVER)
         ]
         return [table for table in tables if table.phase is not Phase.CLOSED]
 
     async def seated(self, guild_id: int, member_id: int) -> list[Table]:
         """The server's lobbies and running games where the member sits, newest first."""
-        tables = await self._each(await asked(self._store.seated(guild_id, member_id)))
+        tables = await self._each(await self._store.seated(guild_id, member_id))
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> None:

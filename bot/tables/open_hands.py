@@ -8,7 +8,6 @@ from datetime import datetime
 from bot.domain.model import Mention, Panel
 from bot.domain.shards import Shards
 from bot.store import Store, changes
-from bot.tables.registry import asked
 
 
 class Shown:
@@ -22,25 +21,25 @@ class Shown:
 
     async def panel_opened(self, panel: Panel) -> None:
         """Remembers an open panel, in the place of the member's last one at this table."""
-        await asked(self._store.write(changes.panel_opened(panel)))
+        await self._store.write(changes.panel_opened(panel))
 
     async def panels(self, table_id: str) -> list[Panel]:
         """The table's panels that can still be edited."""
-        return await asked(self._store.panels(table_id, self._now()))
+        return await self._store.panels(table_id, self._now())
 
     async def panel_gone(self, table_id: str, member_id: int) -> None:
         """Forgets a panel."""
-        await asked(self._store.write(changes.panel_gone(table_id, member_id)))
+        await self._store.write(changes.panel_gone(table_id, member_id))
 
     async def mentioned(self, mention: Mention) -> None:
         """Remembers a message that tells a member that they are waited for."""
-        await asked(self._store.write(changes.mentioned(mention)))
+        await self._store.write(changes.mentioned(mention))
 
     async def mentions(self) -> list[Mention]:
         """The mentions in this process's servers that were posted and not deleted yet, the oldest
         first."""
-        return await asked(self._store.mentions(self._shards))
+        return await self._store.mentions(self._shards)
 
     async def mention_gone(self, message_id: int) -> None:
         """Forgets a mention."""
-        await asked(self._store.write(changes.mention_gone(message_id)))
+        await self._store.write(changes.mention_gone(message_id))

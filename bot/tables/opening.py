@@ -11,7 +11,7 @@ from bot.domain.errors import TooManyHosted, TooManyTables
 from bot.domain.model import Update
 from bot.store import Store
 from bot.store.rows import TableRow
-from bot.tables.registry import Places, asked
+from bot.tables.registry import Places
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """What a table's id is made of: no letter that looks like another."""
@@ -41,9 +41,9 @@ class Opening:
         # Counting and opening are two steps; two tables opened at once must not both be the last.
         lock = self._locks.setdefault(row.guild_id, asyncio.Lock())
         async with lock:
-            if await asked(self._store.count_open(row.guild_id)) >= most:
+            if await self._store.count_open(row.guild_id) >= most:
                 raise TooManyTables(most=most)
-            if await asked(self._store.count_open(row.guild_id, row.host_id)) >= MOST_HOSTED:
+            if await self._store.count_open(row.guild_id, row.host_id) >= MOST_HOSTED:
                 raise TooManyHosted(most=MOST_HOSTED)
             return await self._places.add(row, lambda: _new_id(entropy))
 

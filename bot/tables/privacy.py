@@ -12,7 +12,7 @@ from bot.store import Store, people
 from bot.store.forgetting import NAMELESS
 from bot.store.rows import TableRow
 from bot.tables.kept_preferences import Preferred
-from bot.tables.registry import Places, asked
+from bot.tables.registry import Places
 
 KEPT_AFTER_LEAVING: Final = timedelta(days=30)
 """How long the data of a server is kept that has removed the bot."""
@@ -32,7 +32,7 @@ class Forgetting:
 
     async def tables_of(self, member_id: int) -> list[str]:
         """The tables at which a member is noted in some way, the oldest first."""
-        return await asked(people.tables_with(self._store, member_id))
+        return await people.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
         """Takes a member's name and id out of everything that is kept.
@@ -42,36 +42,34 @@ class Forgetting:
         """
         for table_id in await self.tables_of(member_id):
             await self._places.rewrite(table_id, lambda row: _without(row, member_id))
-        await asked(self._store.write(people.member_forgotten(member_id)))
+        await self._store.write(people.member_forgotten(member_id))
         self._preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
         """The servers of which anything is kept and where the bot is, as far as that is known."""
-        return await asked(people.servers(self._store))
+        return await people.servers(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
         """The bot is not in the server any more: nothing is due at its tables."""
-        await asked(self._store.write(people.server_left(guild_id, self._now())))
-        self._places.forget_these(await asked(people.tables_of(self._store, guild_id)))
+        await self._store.write(people.server_left(guild_id, self._now()))
+        self._places.forget_these(await people.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
         """The bot is in the server; whether it wasn't before, so that time goes on at its
         tables."""
-        left_at = await asked(people.left_at(self._store, guild_id))
+        left_at = await people.left_at(self._store, guild_id)
         if left_at is None:
             return False
         away = max(self._now() - left_at, timedelta())
-        await asked(self._store.write(people.server_joined(guild_id, away)))
-        self._places.forget_these(await asked(people.tables_of(self._store, guild_id)))
+        await self._store.write(people.server_joined(guild_id, away))
+        self._places.forget_these(await people.tables_of(self._store, guild_id))
         return True
 
     async def sweep(self) -> None:
         """Deletes what is kept of servers where the bot has not been for long."""
-        for guild_id in await asked(
-            people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING)
-        ):
-            tables = await asked(people.tables_of(self._store, guild_id))
-            await asked(self._store.write(people.server_deleted(guild_id)))
+        for guild_id in await people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
+            tables = await people.tables_of(self._store, guild_id)
+            await self._store.write(people.server_deleted(guild_id))
             self._places.forget_these(tables)
             self._preferences.forget(guild_id=guild_id)
 

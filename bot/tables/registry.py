@@ -130,16 +130,16 @@ class Places:
                     await self._store.write(change.statements)
                 except Conflict:
                     place.live = None
+                except StoreError:
+                    place.live = None
+                    raise
                 except (TableError, GameError):
                     if not await self._is_behind(live):
                         raise
                     place.live = None
-                except BaseException as error:
+                except BaseException:
                     place.live = None
-                    if not isinstance(error, StoreError):
-                        raise
-                    log.error("Table %s could not be saved: %s", table_id, error)
-                    raise NotSaved from error
+                    raise
                 else:
                     return self._told(
                         Update(live.adopt(change), change.happenings, change.half_time), live
@@ -154,7 +154,7 @@ class Places:
         moves = (
             len(live.play.log) if live.play is not None and live.row.phase is Phase.PLAYING else 0
         )
-        return await asked(self._store.state(live.row.id)) != (
+        return await self._store.state(live.row.id) != (
             live.row.version,
             live.row.phase.value,
             moves,
@@ -167,9 +167,6 @@ class Places:
                 await self._store.write(changes.table_added(row))
             except Conflict:
                 continue
-            except StoreError as error:
-                log.error("A new table could not be saved: %s", error)
-                raise NotSaved from error
             async with self._at(row.id) as place:
                 place.live = Live(row)
                 return self._told(Update(place.live.table), place.live)
@@ -179,7 +176,7 @@ class Places:
         async with self._at(table_id) as place:
             place.live = None
             for _ in range(MOST_TRIES):
-                old = await asked(self._store.table(table_id))
+                old = await self._store.table(table_id)
                 if old is None or not old.secret:
                     return
                 new = change(old)
@@ -191,16 +188,13 @@ class Places:
                     )
                 except Conflict:
                     continue
-                except StoreError as error:
-                    log.error("Table %s could not be saved: %s", table_id, error)
-                    raise NotSaved from error
                 return
             raise NotSaved
 
     async def _placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
         async with self._at(table_id) as place:
             live = await self._live(place, table_id)
-            await asked(self._store.write(changes.table_placed(table_id, channel_id, message_id)))
+            await self._store.write(changes.table_placed(table_id, channel_id, message_id))
             return live.moved_to(replace(live.row, channel_id=channel_id, message_id=message_id))
 
     def _told(self, update: Update, live: Live) -> Update:
@@ -239,16 +233,7 @@ class Places:
 
     async def _live(self, place: _Place, table_id: str) -> Live:
         if place.live is None:
-            place.live = await asked(reading.read(self._store, table_id))
+            place.live = await reading.read(self._store, table_id)
             if place.live.row.phase is Phase.ASIDE:
                 self._told(Update(place.live.table), place.live)
         return place.live
-
-
-async def asked(question: Coroutine[Any, Any, T]) -> T:
-    """What the database answers. Raises NotSaved, and logs the reason, when it doesn't."""
-    try:
-        return await question
-    except StoreError as error:
-        log.error("The database failed: %s", error)
-        raise NotSaved from error

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.domain.model import Phase
-from bot.store import Store, StoreError
+from bot.store import NotWritten, Store
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.messages import Messages
 from tests.journeys.conftest import Evening, actions
@@ -166,7 +166,7 @@ async def test_a_move_that_can_not_be_saved_has_not_happened(
     panel = await evening.hand(first)
 
     async def full(*_: object) -> None:
-        raise StoreError("disk full: 6S")
+        raise NotWritten(reason="disk full: 6S")
 
     press = next(actions(panel))
     with monkeypatch.context() as patch:

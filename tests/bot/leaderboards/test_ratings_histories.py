@@ -17,7 +17,8 @@ from sqlalchemy import delete, update
 
 from bot.domain.errors import AlreadyAnnulled, NoSuchGame
 from bot.leaderboards import Boards
-from bot.store import Store, recount, schema
+from bot.store import Store, schema
+from bot.store.leaderboards import recount
 from bot.store.writer import Statement
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
 from tests.present import present

@@ -61,7 +61,7 @@ async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> 
     connection.close()
     with pytest.raises(StoreTooNew) as caught:
         await Store.open(f"sqlite:///{file}")
-    assert "newer version of Shijo (its revision 9999 is unknown here)" in str(caught.value)
+    assert "newer version of Shijo (its revision 9999 is unknown here)" in caught.value.detail
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [
             ("9999",)
@@ -107,7 +107,7 @@ async def test_a_database_that_cant_be_used_is_one_clear_error(tmp_path: Path, c
     url = await _unusable(tmp_path, case)
     with pytest.raises(StoreUnusable) as caught:
         await Store.open(url)
-    sentence = str(caught.value)
+    sentence = caught.value.detail
     assert len(sentence.splitlines()) == 1
     assert "SELECT" not in sentence
 
@@ -129,8 +129,9 @@ async def test_a_locked_database_is_one_clear_error(
     await (await Store.open(url)).close()
     locker = sqlite3.connect(tmp_path / "shijo.db", isolation_level=None)
     locker.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreUnusable, match="locked"):
+    with pytest.raises(StoreUnusable) as caught:
         await Store.open(url)
+    assert "locked" in caught.value.detail
     locker.close()
 
 
@@ -143,7 +144,7 @@ def test_urls_name_the_asynchronous_drivers() -> None:
 async def test_a_password_is_in_no_error() -> None:
     with pytest.raises(StoreUnusable) as caught:
         await Store.open("sqlite+telepathy://ann:open-sesame@host/x")
-    assert "open-sesame" not in str(caught.value)
+    assert "open-sesame" not in caught.value.detail
 
 
 async def _spoil(store: Store, table_id: str, case: str) -> None:

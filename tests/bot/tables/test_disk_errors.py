@@ -16,6 +16,7 @@ from sqlalchemy import PoolProxiedConnection, event
 from bot.domain.errors import NotSaved
 from bot.domain.model import Panel, Phase, Table, Update
 from bot.domain.shards import ALL
+from bot.leaderboards import Boards
 from bot.store import NotWritten, Store, changes
 from bot.tables.manager import TableRules, Tables
 from bot.tables.timer import Clock
@@ -240,6 +241,39 @@ async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
     kept = await Tables(store, now=now, rules=TableRules()).get(table.id)
     assert all((seat.member_id, seat.name) != (ANN.id, ANN.name) for seat in kept.seats)
     assert [line.member_id for line in await standings(store) if line.member_id == ANN.id] == []
+
+
+async def test_what_cant_be_read_is_refused_in_a_sentence_and_the_log_has_the_reason(
+    store: Store, tables: Tables, now: Now, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unreadable(cursor: object, statement: str, *_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    boards = Boards(store, now=now)
+    event.listen(store.engine.sync_engine, "do_execute", unreadable)
+    for question in (
+        tables.get("nobody"),
+        tables.open_in(CHANNEL),
+        tables.seated(GUILD, ANN.id),
+        tables.archive.history(GUILD),
+        tables.archive.finished("nobody", 1, GUILD),
+        tables.preferences.server(GUILD),
+        tables.servers(),
+        tables.shown.mentions(),
+        tables.timing.read_again(),
+        boards.board(GUILD, game="durak"),
+        boards.profile(GUILD, ANN.id),
+        boards.booked(GUILD, "nobody", 1),
+        boards.annul(GUILD, "nobody", 1, ANN.id),
+        boards.count_the_rest(),
+        boards.due_podiums(),
+        boards.settings(GUILD),
+    ):
+        caplog.clear()
+        with pytest.raises(NotSaved) as caught:
+            await question
+        assert str(caught.value) == str(NotSaved())
+        assert "disk I/O error" in caplog.text
 
 
 async def test_nothing_is_written_after_closing(store: Store, tables: Tables, now: Now) -> None:

@@ -15,6 +15,7 @@ import bot
 import cogs
 import games
 from bot.domain.errors import BadChoice, WrongChannel
+from bot.store import StoreError
 from cogs.gateway.languages import LANGUAGES, speaking
 from cogs.words.cards import readable, retold
 from games.errors import IllegalMove, ReadableError, Sentence
@@ -48,7 +49,8 @@ def all_errors() -> list[type[BaseException]]:
 READABLE = [
     one
     for one in all_errors()
-    if issubclass(one, ReadableError) and one is not WrongChannel  # takes channels, and no words
+    # These take channels or what the database said, and no words.
+    if issubclass(one, ReadableError) and not issubclass(one, (WrongChannel, StoreError))
 ]
 
 

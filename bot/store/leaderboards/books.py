@@ -71,11 +71,32 @@ class Ladder(NamedTuple):
         return and_(table.c.guild_id == self.guild_id, table.c.game == self.game)
 
 
+class Stored(NamedTuple):
+    """What is stored of a seat of a finished game: whose result it is, and the figure after it."""
+
+    table_id: str
+    number: int
+    seat: int
+    figure: int | None
+
+
 class Counted(NamedTuple):
-    """A finished game as it is stored, for counting it: the result, and each seat's row."""
+    """A finished game, for counting it: the result, and what is stored of each seat."""
 
     result: GameResult
-    rows: Sequence[Row[Any]]
+    stored: Sequence[Stored]
+
+
+class Results:
+    """Results of a ladder as they were read, in their order."""
+
+    def __init__(self, rows: Sequence[Row[Any]]) -> None:
+        self._rows = rows
+
+    def games(self) -> list[Counted]:
+        """The games that they make up. Of many results it takes a while: not in the event loop."""
+        by_game = groupby(self._rows, key=lambda row: row.seq)
+        return [_counted(list(seats)) for _, seats in by_game]
 
 
 async def book(
@@ -95,7 +116,7 @@ async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
     counted = (
         await connection.execute(select(ladders.c.counted).where(ladder.of(ladders)))
     ).scalar_one()
-    games = games_in(await finished(connection, ladder, after=counted))
+    games = (await finished(connection, ladder, after=counted)).games()
     if not games:
         return
     before = await _standings(
@@ -116,13 +137,13 @@ def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
     stored yet."""
     figures = []
     for game in games:
-        for row, figure in zip(game.rows, tallies.count(game.result), strict=True):
-            if row.figure != figure:
+        for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
+            if stored.figure != figure:
                 figures.append(
                     {
-                        "key_table": row.table_id,
-                        "key_number": row.number,
-                        "key_seat": row.seat,
+                        "key_table": stored.table_id,
+                        "key_number": stored.number,
+                        "key_seat": stored.seat,
                         "new_figure": figure,
                     }
                 )
@@ -131,7 +152,7 @@ def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
 
 async def finished(
     connection: AsyncConnection, ladder: Ladder, *, after: int, to: int | None = None
-) -> Sequence[Row[Any]]:
+) -> Results:
     """The results of a ladder whose numbers are above `after` and at most `to`, in order."""
     results = schema.results
     question = (
@@ -141,12 +162,7 @@ async def finished(
     )
     if to is not None:
         question = question.where(results.c.seq <= to)
-    return (await connection.execute(question)).all()
-
-
-def games_in(rows: Iterable[Row[Any]]) -> list[Counted]:
-    """The games that results in their order make up."""
-    return [_counted(list(seats)) for _, seats in groupby(rows, key=lambda row: row.seq)]
+    return Results((await connection.execute(question)).all())
 
 
 async def write_standings(
@@ -306,7 +322,8 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
     result = GameResult(
         first.seq, first.kind, first.last_rank, first.season, first.ended_at, annulled, seats
     )
-    return Counted(result, rows)
+    stored = [Stored(row.table_id, row.number, row.seat, row.figure) for row in rows]
+    return Counted(result, stored)
 
 
 def _values(tally: Tally) -> dict[str, Any]:

@@ -1,16 +1,17 @@
-"""What is asked of and written about seasons and members' wishes: each function gives a question or
-statements."""
+"""Seasons of servers, their podiums, and members who are hidden from boards."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
-from bot.domain.seasons import SeasonKind
+from bot.domain.seasons import Season, SeasonKind, named
+from bot.domain.standings import Podium, SeasonSettings
 from bot.store import schema
-from bot.store.rows import to_number
+from bot.store.rows import to_moment, to_number
+from bot.store.store import Store
 from bot.store.writer import Statement
 
 _settings = schema.season_settings
@@ -18,19 +19,21 @@ _seasons = schema.seasons
 _hidden = schema.hidden
 
 
-def settings_of(guild_id: int) -> Select[Any]:
-    """A server's settings, if it has made any."""
-    return select(_settings).where(_settings.c.guild_id == guild_id)
+async def settings(store: Store, guild_id: int) -> SeasonSettings:
+    """A server's settings; the defaults when it has made none."""
+    for row in await store.rows(select(_settings).where(_settings.c.guild_id == guild_id)):
+        since = None if row.podium_since is None else to_moment(row.podium_since)
+        return SeasonSettings(SeasonKind(row.kind), row.podium_channel_id, since)
+    return SeasonSettings()
 
 
-def settings_chosen(
-    guild_id: int, kind: SeasonKind, channel_id: int | None, since: datetime | None
-) -> list[Statement]:
+def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
     """A server's settings in the place of those before."""
+    since = chosen.podium_since
     row = {
         "guild_id": guild_id,
-        "kind": kind.value,
-        "podium_channel_id": channel_id,
+        "kind": chosen.kind.value,
+        "podium_channel_id": chosen.podium_channel_id,
         "podium_since": None if since is None else to_number(since),
     }
     return [
@@ -39,19 +42,20 @@ def settings_chosen(
     ]
 
 
-def names(guild_id: int) -> Select[Any]:
-    """The names of the seasons in which a server has finished games, the last to end first."""
-    return (
+async def of_server(store: Store, guild_id: int) -> list[Season]:
+    """The seasons in which a server has finished games, the last to end first."""
+    question = (
         select(_seasons.c.name)
         .where(_seasons.c.guild_id == guild_id)
         .order_by(_seasons.c.ends.desc(), _seasons.c.name)
     )
+    return [named(row.name) for row in await store.rows(question)]
 
 
-def ended(now: datetime) -> Select[Any]:
-    """The seasons that are over, whose podium is wanted and not posted: with the channel, the first
-    to end first."""
-    return (
+async def due_podiums(store: Store, now: datetime) -> list[Podium]:
+    """The seasons that are over, whose podium is wanted and not posted, the first to end first;
+    nobody stands on the podiums yet."""
+    question = (
         select(_seasons, _settings.c.podium_channel_id)
         .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
         .where(
@@ -62,6 +66,16 @@ def ended(now: datetime) -> Select[Any]:
         )
         .order_by(_seasons.c.ends, _seasons.c.guild_id)
     )
+    return [
+        Podium(
+            guild_id=row.guild_id,
+            channel_id=row.podium_channel_id,
+            season=named(row.name),
+            games={},
+            claimed=row.claimed_at is not None,
+        )
+        for row in await store.rows(question)
+    ]
 
 
 def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:
@@ -75,9 +89,10 @@ def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement
     return [Statement(update(_seasons).where(_one(guild_id, season)).values(message_id=message_id))]
 
 
-def hidden(member_id: int) -> Select[Any]:
-    """A row when the member is hidden."""
-    return select(_hidden.c.member_id).where(_hidden.c.member_id == member_id)
+async def is_hidden(store: Store, member_id: int) -> bool:
+    """Whether a member is hidden from boards."""
+    question = select(_hidden.c.member_id).where(_hidden.c.member_id == member_id)
+    return bool(await store.rows(question))
 
 
 def hide(member_id: int, *, wanted: bool) -> list[Statement]:

@@ -8,16 +8,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, and_, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.standings import Rebuilt
 from bot.domain.tallies import Tallies
-from bot.store import books, schema
-from bot.store.books import Counted, Ladder
-from bot.store.engine import reason_of, shown
-from bot.store.errors import Conflict, StoreUnusable
+from bot.store import schema
+from bot.store.errors import Conflict
+from bot.store.leaderboards import books
+from bot.store.leaderboards.books import Counted, Ladder, Results
 from bot.store.store import Store
 from bot.store.writer import Work
 
@@ -59,8 +58,8 @@ class _Sum:
         tallies.deeds = Counter(self.tallies.deeds)
         return replace(self, tallies=tallies, figures=list(self.figures))
 
-    def add(self, rows: Any, annulment: Annulment | None) -> None:
-        games = [_without(game, annulment) for game in books.games_in(rows)]
+    def add(self, results: Results, annulment: Annulment | None) -> None:
+        games = [_without(game, annulment) for game in results.games()]
         self.figures += books.count(self.tallies, games)
         self.games += len(games)
         self.seq = max([self.seq, *(game.result.seq for game in games)])
@@ -86,16 +85,6 @@ async def ladders_of(
     if game is not None:
         question = question.where(ladders.c.game == game)
     return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
-
-
-def played(guild_id: int) -> Select[Any]:
-    """The games that have been finished in a server, the most played first: game."""
-    ladders = schema.ladders
-    return (
-        select(ladders.c.game)
-        .where(ladders.c.guild_id == guild_id)
-        .order_by(ladders.c.seq.desc(), ladders.c.game)
-    )
 
 
 async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
@@ -157,24 +146,21 @@ class _Write:
 async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Sum:
     ladders = schema.ladders
     try:
-        async with store.engine.connect() as connection:
+        async with store.reading() as connection:
             question = select(ladders.c.revision, ladders.c.seq).where(ladder.of(ladders))
             revision, last = (await connection.execute(question)).one()
             total = _Sum(revision)
             for after in range(0, last, GAMES_AT_ONCE):
-                rows = await books.finished(
+                results = await books.finished(
                     connection, ladder, after=after, to=after + GAMES_AT_ONCE
                 )
-                await asyncio.to_thread(total.add, rows, annulment)
+                await asyncio.to_thread(total.add, results, annulment)
             return total
-    except (SQLAlchemyError, OSError) as error:
-        raise StoreUnusable(place=shown(store.engine.url), reason=reason_of(error)) from error
     except (ValueError, TypeError, LookupError, ArithmeticError) as error:
-        reason = (
+        raise store.unusable(
             f"a result of {ladder.game} in server {ladder.guild_id} is damaged "
             f"({type(error).__name__})"
-        )
-        raise StoreUnusable(place=shown(store.engine.url), reason=reason) from error
+        ) from error
 
 
 async def _same_revision(
@@ -211,7 +197,7 @@ async def _is_annulled(store: Store, annulment: Annulment | None) -> bool:
 
 
 def _without(game: Counted, annulment: Annulment | None) -> Counted:
-    row = game.rows[0]
-    if annulment is None or (row.table_id, row.number) != (annulment.table_id, annulment.number):
+    seat = game.stored[0]
+    if annulment is None or (seat.table_id, seat.number) != (annulment.table_id, annulment.number):
         return game
     return game._replace(result=replace(game.result, annulled=True))

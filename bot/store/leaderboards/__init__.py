@@ -1,0 +1,1 @@
+"""What is stored for boards, profiles and seasons, and follows from finished games."""

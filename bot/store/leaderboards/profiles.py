@@ -1,0 +1,158 @@
+"""Profiles: one member's numbers, their ratings over time, and their rivals."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+
+from bot.domain.placing import Place
+from bot.domain.standings import GameProfile, Point, Profile, Rival
+from bot.domain.tallies import ALL_TIME
+from bot.store import schema
+from bot.store.leaderboards import boards, seasons
+from bot.store.rows import to_moment
+from bot.store.store import Store
+
+_results: Final = schema.results
+_own, _other = _results.alias("own"), _results.alias("other")
+
+Deeds = dict[tuple[str, int], int]
+"""How often which deed was done to which degree."""
+
+
+async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None:
+    """A member's numbers in a server; None when they have finished no game there."""
+    standings = await _standings(store, guild_id, member_id)
+    if not standings:
+        return None
+    deeds = await _deeds(store, guild_id, member_id)
+    places = await _places(store, guild_id, member_id)
+    return Profile(
+        member_id=member_id,
+        name=max(standings, key=lambda row: row.seen_at).name,
+        hidden=await seasons.is_hidden(store, member_id),
+        games=tuple(_game(row, places[row.game], deeds[row.game]) for row in standings),
+        made_fool=await _rival(store, guild_id, member_id, made_fool=True),
+        made_fool_by=await _rival(store, guild_id, member_id, made_fool=False),
+    )
+
+
+async def history(store: Store, guild_id: int, member_id: int) -> dict[str, list[Point]]:
+    """A member's all-time rating after each rated game, the oldest first, by the game's name."""
+    question = (
+        select(_results.c.game, _results.c.ended_at, _results.c.figure)
+        .where(_of(guild_id, member_id), _results.c.figure.is_not(None))
+        .order_by(_results.c.game, _results.c.seq)
+    )
+    points: defaultdict[str, list[Point]] = defaultdict(list)
+    for row in await store.rows(question):
+        points[row.game].append(Point(to_moment(row.ended_at), row.figure))
+    return dict(points)
+
+
+# Questions
+
+
+async def _standings(store: Store, guild_id: int, member_id: int) -> list[Row[Any]]:
+    """All-time standings, a row for each game, the most played first."""
+    table = schema.standings
+    here = [
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id == member_id,
+    ]
+    return await store.rows(
+        select(table).where(*here, table.c.games > 0).order_by(table.c.games.desc(), table.c.game)
+    )
+
+
+async def _deeds(store: Store, guild_id: int, member_id: int) -> dict[str, Deeds]:
+    """All-time deeds by game."""
+    table = schema.deeds
+    question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
+        table.c.guild_id == guild_id, table.c.season == ALL_TIME, table.c.member_id == member_id
+    )
+    deeds: defaultdict[str, Deeds] = defaultdict(dict)
+    for row in await store.rows(question):
+        deeds[row.game][row.name, row.degree] = row.times
+    return deeds
+
+
+async def _places(store: Store, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
+    """How often the member came to each place, by game."""
+    place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
+    question = (
+        select(*place, func.count().label("times"))
+        .where(_of(guild_id, member_id), _counts())
+        .group_by(*place)
+        .order_by(*place)
+    )
+    places: defaultdict[str, Counter[Place]] = defaultdict(Counter)
+    for row in await store.rows(question):
+        places[row.game][Place.of(row.rank, row.last_rank, row.kind)] += row.times
+    return places
+
+
+async def _rival(store: Store, guild_id: int, member_id: int, *, made_fool: bool) -> Rival | None:
+    """The member who most often lost a game that this one didn't lose, or the other way round."""
+    loser, winner = (_other, _own) if made_fool else (_own, _other)
+    question = (
+        select(_other.c.member_id, func.count().label("times"))
+        .join_from(
+            _own,
+            _other,
+            and_(_other.c.table_id == _own.c.table_id, _other.c.number == _own.c.number),
+        )
+        .where(
+            _own.c.guild_id == guild_id,
+            _own.c.member_id == member_id,
+            _other.c.member_id != member_id,
+            _other.c.member_id > 0,
+            _other.c.member_id.not_in(select(schema.hidden.c.member_id)),
+            _counts(_own),
+            _lost(loser),
+            ~_lost(winner),
+        )
+        .group_by(_other.c.member_id)
+        .order_by(func.count().desc(), _other.c.member_id)
+        .limit(1)
+    )
+    for row in await store.rows(question):
+        known = await boards.names(store, guild_id, [row.member_id])
+        return Rival(row.member_id, known[row.member_id], row.times)
+    return None
+
+
+def _game(row: Row[Any], places: Counter[Place], deeds: Deeds) -> GameProfile:
+    return GameProfile(
+        game=row.game,
+        figure=row.figure if row.rated else None,
+        rated=row.rated,
+        games=row.games,
+        won=row.won,
+        lost=row.lost,
+        drawn=row.drawn,
+        streak=row.streak,
+        longest=row.longest,
+        places=places,
+        deeds=deeds,
+    )
+
+
+def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
+    return and_(_results.c.guild_id == guild_id, _results.c.member_id == member_id)
+
+
+def _counts(results: Any = _results) -> ColumnElement[bool]:
+    """As GameResult.counts: neither void nor annulled."""
+    return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
+
+
+def _lost(results: Any) -> ColumnElement[bool]:
+    """As GameResult.lost_by: gave up, or came last in a game that somebody won."""
+    last = and_(
+        results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
+    )
+    return or_(results.c.resigned, last)
