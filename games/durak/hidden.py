@@ -7,6 +7,7 @@ from typing import Self
 
 from games.core import Chance, GameError, View, Zone
 from games.durak.deal import LOPSIDED
+from games.durak.evidence import Evidence
 from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.rules import Rules, rules_for
@@ -66,6 +67,25 @@ class Hidden:
         for card in cards:
             self.hands[seat] |= 1 << card
             self.pool.remove(card)
+
+    def fill_likely(self, seats: Sequence[int], rng: Chance, evidence: Evidence) -> None:
+        """Fills the hands of these seats from the unseen cards, likely ones more often."""
+        for seat in seats:
+            missing = self.sizes[seat] - self.hands[seat].bit_count()
+            if missing <= 0:
+                continue
+            if len(self.pool) < missing:
+                raise GameError("The view contradicts itself: too few cards are unseen.")
+            weights = [evidence.weight(seat, card, missing) for card in self.pool]
+            total = sum(weights)
+            for _ in range(missing):
+                at = rng.randrange(total)
+                place = 0
+                while at >= weights[place]:
+                    at -= weights[place]
+                    place += 1
+                self.hands[seat] |= 1 << self.pool.pop(place)
+                total -= weights.pop(place)
 
     def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
         """Fills the hands of these seats from the unseen cards, those in the set `among`. Raises

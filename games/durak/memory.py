@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.cards import NUMBER
 from games.durak.events import MOST_SEATS
+from games.durak.evidence import Evidence
 from games.durak.tables import mask_of
 
 Fields = Mapping[str, Any]
@@ -19,7 +20,7 @@ class Memory:
     nothing that the seat may not know.
     """
 
-    __slots__ = ("discarded", "held", "left")
+    __slots__ = ("begun", "discarded", "evidence", "held", "left")
 
     def __init__(self) -> None:
         self.held = [0] * MOST_SEATS
@@ -28,6 +29,11 @@ class Memory:
         """The cards known to be discarded."""
         self.left = 0
         """The seats that have left."""
+        self.begun: list[tuple[int, tuple[int, ...], int]] = []
+        """Of each bout since the last discard: its attacker, and `held` and `discarded` as they
+        were when it began."""
+        self.evidence = Evidence()
+        """What moves say of the cards that nobody has seen."""
 
     @classmethod
     def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
@@ -39,6 +45,7 @@ class Memory:
 
     def watch(self, name: str, fields: Fields) -> None:
         """Takes note of an event."""
+        self.evidence.watch(name, fields)
         note = NOTES.get(name)
         if note is not None:
             note(self, fields)
@@ -47,6 +54,10 @@ class Memory:
         """DUR-04: all cards come together again."""
         self.held = [0] * MOST_SEATS
         self.discarded = 0
+        self.begun.clear()
+
+    def _begin(self, fields: Fields) -> None:
+        self.begun.append((fields["attacker"], tuple(self.held), self.discarded))
 
     def _leave_hand(self, fields: Fields) -> None:
         self.held[fields["seat"]] &= ~mask_of(fields["cards"])
@@ -56,6 +67,7 @@ class Memory:
         self.held[fields["seat"]] |= mask_of(fields["cards"])
 
     def _discard(self, fields: Fields) -> None:
+        self.begun.clear()
         self.discarded |= mask_of(fields["cards"])
 
     def _be_dealt(self, fields: Fields) -> None:
@@ -86,6 +98,7 @@ class Memory:
 NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "redeal": Memory._redeal,
     "dealt": Memory._be_dealt,
+    "bout": Memory._begin,
     "attack": Memory._leave_hand,
     "throw": Memory._leave_hand,
     "beat": Memory._leave_hand,

@@ -68,6 +68,7 @@ class Dealer:
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)
+        self._evidence = None if memory is None else memory.evidence
         self._seats = range(len(view.seats))
         trial = self._hidden.copy()
         trial.fill(self._seats, rng)
@@ -76,6 +77,15 @@ class Dealer:
         self._having: list[int] = []
         self._fitting = 0
         self._heed_who_is_done(view)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every hand is known, so that all deals are alike in them."""
+        hidden = self._hidden
+        missing = [
+            size - hand.bit_count() for size, hand in zip(hidden.sizes, hidden.hands, strict=True)
+        ]
+        return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
 
     def deal(self, rng: Chance) -> Hidden:
         """All hands; what is left of the pool lies in the talon and on the discard pile."""
@@ -89,7 +99,10 @@ class Dealer:
                         "The view contradicts itself: no unseen card could be thrown in."
                     )
                 dealt.give(seat, [rng.choice(choice)])
-        dealt.fill(self._seats, rng)
+        if self._evidence is None:
+            dealt.fill(self._seats, rng)
+        else:
+            dealt.fill_likely(self._seats, rng, self._evidence)
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
