@@ -1,0 +1,100 @@
+"""Cards in the order in which a player parts with them, as bits.
+
+For a given trump suit every card has a place from 0: the others' suits by rank, then the trumps by
+rank, then the jokers. A set of cards is an integer with one bit for each place, so that the lowest
+bit of a hand is its cheapest card, and the lowest bit of the cards that beat another is the
+cheapest that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from games.cards import BLACK_JOKER, CARDS, NUMBER, RANKS, RED_JOKER, SUITS
+from games.durak.tables import BEATERS, NO_CARD, RANK_MASKS, SUIT_SIZE, numbers_in
+
+PLAIN_SUITS: Final = len(SUITS) - 1
+FIRST_TRUMP: Final = PLAIN_SUITS * SUIT_SIZE
+"""The place of the lowest trump there may be."""
+JOKERS: Final = 1 << RED_JOKER | 1 << BLACK_JOKER
+TRUMPS: Final = ((1 << SUIT_SIZE) - 1) << FIRST_TRUMP
+PLAIN: Final = (1 << FIRST_TRUMP) - 1
+EVERY_CARD: Final = PLAIN | TRUMPS | JOKERS
+
+TRUMP_WORTH: Final = len(RANKS)
+"""What being a trump adds to a card's worth, which is else its rank from 0 for a two."""
+JOKER_WORTH: Final = 2 * TRUMP_WORTH
+
+
+def _worth(place: int) -> int:
+    if place < FIRST_TRUMP:
+        return place // PLAIN_SUITS
+    return place - FIRST_TRUMP + TRUMP_WORTH if place < RED_JOKER else JOKER_WORTH
+
+
+WORTH: Final = {1 << place: _worth(place) for place in range(len(CARDS))}
+"""By a card's bit, how gladly it is kept."""
+
+UP_TO: Final = tuple(
+    sum(bit for bit, worth in WORTH.items() if worth <= most) for most in range(JOKER_WORTH + 1)
+)
+"""By worth, all cards that are worth no more."""
+
+
+class Order:
+    """What the places mean when `trump` (by its place in `SUITS`) is the trump suit."""
+
+    def __init__(self, trump: int) -> None:
+        self.trump = trump
+        suits = [suit for suit in range(len(SUITS)) if suit != trump]
+        numbers = [suit * SUIT_SIZE + rank for rank in range(SUIT_SIZE) for suit in suits]
+        numbers += [trump * SUIT_SIZE + rank for rank in range(SUIT_SIZE)]
+        numbers += [RED_JOKER, BLACK_JOKER]
+        self.bit_of = {number: 1 << place for place, number in enumerate(numbers)}
+        self.names = {1 << place: CARDS[number] for place, number in enumerate(numbers)}
+        self.bits = {name: self.bit_of[NUMBER[name]] for name in CARDS}
+        self.beaters = {
+            bit: self.of_mask(BEATERS[trump][number]) for number, bit in self.bit_of.items()
+        }
+        """By a card's bit, all that beat it (DUR-20, DUR-21)."""
+        self.ranks = {bit: self.of_mask(RANK_MASKS[number]) for number, bit in self.bit_of.items()}
+        """By a card's bit, all of its rank."""
+
+    def of_mask(self, mask: int) -> int:
+        """The set of cards whose numbers are in a set as the engine has it."""
+        return sum(self.bit_of[number] for number in numbers_in(mask))
+
+    def of_names(self, names: Iterable[str]) -> int:
+        """The set of the cards with these texts."""
+        return sum(self.bits[name] for name in names)
+
+    def of_number(self, number: int) -> int:
+        """A card's bit by its number; 0 for none."""
+        return 0 if number == NO_CARD else self.bit_of[number]
+
+    def names_in(self, mask: int) -> list[str]:
+        """The texts of the cards in a set, the cheapest first."""
+        return [self.names[bit] for bit in bits_in(mask)]
+
+
+@cache
+def order_of(trump: str) -> Order:
+    """The order for a trump suit by its letter. Made once."""
+    return Order(SUITS.index(trump))
+
+
+def bits_in(mask: int) -> list[int]:
+    """The bits of a set, the cheapest card's first."""
+    bits = []
+    while mask:
+        low = mask & -mask
+        bits.append(low)
+        mask ^= low
+    return bits
+
+
+def dearest(mask: int) -> int:
+    """The bit of the dearest card of a set that is not empty."""
+    return 1 << mask.bit_length() - 1

@@ -1,0 +1,101 @@
+"""How likely the attacker is to win when two seats are left and there is no talon.
+
+A weighted sum over a few counts, fitted to solved ends by `python -m benchmarks tune`, and turned
+into a chance by a table: whole numbers only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.durak.rules import Rules
+from games.durak.tables import SUIT_SIZE
+from games.players.durak.cards import FIRST_TRUMP, JOKERS, PLAIN, PLAIN_SUITS, TRUMPS
+
+CERTAIN: Final = 1024
+"""A chance that is none."""
+
+Weights = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+"""In 64ths of a logit, for the attacker: a constant; the attacker's cards and the defender's; of
+each, how many the other can't beat; how many beats there are of each; the trumps of each; whether
+the attacker has the dearest card; the different ranks of each."""
+
+PLAIN_ENDS: Final[Weights] = (35, 26, -12, 31, 18, -30, 25, 36, -18, 4, -83, 70)
+PASSING_ENDS: Final[Weights] = (72, 5, -27, 50, 20, -30, 35, 25, 6, -15, -74, 63)
+PILING_ENDS: Final[Weights] = (142, 58, -62, 39, 0, -25, 33, -14, -8, -13, -124, 98)
+
+EIGHTH: Final = 8
+"""64ths of a logit in a step of the table."""
+
+CHANCES: Final = (
+    *(512, 544, 576, 607, 637, 667, 695, 723, 749, 773, 796, 817, 837, 856, 872, 888, 902),
+    *(915, 926, 937, 946, 955, 962, 969, 975, 981, 986, 990, 994, 997, 1000, 1003, 1006, 1008),
+    *(1010, 1011, 1013, 1014, 1015, 1016, 1017, 1018, 1019, 1019, 1020, 1020, 1021, 1021, 1021),
+)
+"""By eighths of a logit, the chance of CERTAIN."""
+
+LAST: Final = len(CHANCES) - 1
+
+LOWEST_OF_RANK: Final = sum(1 << PLAIN_SUITS * rank for rank in range(SUIT_SIZE))
+RANK_OF_TRUMPS: Final = tuple(
+    sum(1 << PLAIN_SUITS * rank for rank in range(SUIT_SIZE) if trumps >> rank & 1)
+    for trumps in range(1 << SUIT_SIZE)
+)
+"""By a set of trumps, a bit for each of their ranks, where the first plain card of the rank is."""
+
+
+def weights_for(rules: Rules) -> Weights:
+    """The weights that fit a table's rules best."""
+    if rules.pile_on:
+        return PILING_ENDS
+    return PASSING_ENDS if rules.passing else PLAIN_ENDS
+
+
+def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
+    """The chance, of CERTAIN, that the attacker with the cards `a` wins a bout that it is to open
+    against the cards `d`, and the game with it."""
+    unbeaten = beats = 0
+    rest = a
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        covers = d & beaters[card]
+        if covers:
+            beats += covers.bit_count()
+        else:
+            unbeaten += 1
+    held = counters = 0
+    rest = d
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        covers = a & beaters[card]
+        if covers:
+            counters += covers.bit_count()
+        else:
+            held += 1
+    logit = (
+        weights[0]
+        + weights[1] * a.bit_count()
+        + weights[2] * d.bit_count()
+        + weights[3] * unbeaten
+        + weights[4] * held
+        + weights[5] * beats
+        + weights[6] * counters
+        + weights[7] * (a & TRUMPS).bit_count()
+        + weights[8] * (d & TRUMPS).bit_count()
+        + (weights[9] if a > d else 0)
+        + weights[10] * different_ranks(a)
+        + weights[11] * different_ranks(d)
+    )
+    if logit < 0:
+        return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]
+    return CHANCES[min(logit // EIGHTH, LAST)]
+
+
+def different_ranks(cards: int) -> int:
+    """How many ranks there are among these cards; the jokers are one."""
+    plain = cards & PLAIN
+    ranks = (plain | plain >> 1 | plain >> 2) & LOWEST_OF_RANK
+    ranks |= RANK_OF_TRUMPS[(cards & TRUMPS) >> FIRST_TRUMP]
+    return ranks.bit_count() + (cards & JOKERS != 0)

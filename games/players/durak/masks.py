@@ -1,0 +1,158 @@
+"""A position of Durak as a player imagines it: sets of cards as bits, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from games.cards import SUITS
+from games.core import Move
+from games.durak.rules import Rules
+from games.durak.state import State
+from games.players.durak.cards import Order, order_of
+
+
+class Position:
+    """All cards known, in the bits of `order`. Sets of seats are integers with a bit for each.
+
+    What is to be done next follows from the rest: without attack cards the attacker opens; with one
+    unbeaten, unless the defender takes, the defender answers; else those who may throw in do.
+    """
+
+    __slots__ = (
+        "attacker",
+        "bout_over",
+        "by",
+        "defender",
+        "discarded",
+        "hands",
+        "idle",
+        "lying",
+        "open",
+        "order",
+        "out",
+        "progress",
+        "ranks",
+        "rules",
+        "said",
+        "standing",
+        "taking",
+        "talon",
+        "throwers",
+        "travelled",
+    )
+
+    rules: Rules
+    order: Order
+    hands: list[int]
+    talon: list[int]
+    """Cards by their bits, the next to be drawn last."""
+    attacker: int
+    defender: int
+    by: list[int]
+    """Who attacked with each attack card on the table, in order."""
+    open: int
+    """The unbeaten attack cards."""
+    lying: int
+    """All cards on the table."""
+    ranks: int
+    """All cards that share a rank with one on the table."""
+    taking: bool
+    said: int
+    """DUR-15: the seats that said `done` since it was last wiped."""
+    standing: int
+    """Seats still in: neither out nor resigned."""
+    throwers: int
+    """DUR-12: the seats that may throw in."""
+    out: list[int]
+    """The seats that are out, in order (DUR-44)."""
+    idle: int
+    """DUR-46: bouts in a row without progress."""
+    progress: bool
+    """Whether this bout has seen any, by a leaver's hand."""
+    bout_over: bool
+    """Whether a bout has ended."""
+    discarded: bool
+    """DUR-11: whether a bout has gone to the discard pile."""
+    travelled: int
+    """Trumps that can't be shown (any more) for travel."""
+
+    def copy(self) -> Self:
+        """An independent position of the same cards."""
+        new = object.__new__(type(self))
+        new.rules, new.order = self.rules, self.order
+        new.hands, new.talon, new.by = self.hands[:], self.talon[:], self.by[:]
+        new.attacker, new.defender = self.attacker, self.defender
+        new.open, new.lying, new.ranks = self.open, self.lying, self.ranks
+        new.taking, new.said = self.taking, self.said
+        new.standing, new.throwers, new.out = self.standing, self.throwers, self.out[:]
+        new.idle, new.progress = self.idle, self.progress
+        new.bout_over, new.discarded = self.bout_over, self.discarded
+        new.travelled = self.travelled
+        return new
+
+    @classmethod
+    def of_game(cls, state: State) -> Self:
+        """The position of a game as it is, hidden cards and all: an imagined one."""
+        order = order_of(SUITS[state.trump])
+        new = object.__new__(cls)
+        new.rules, new.order = state.rules, order
+        new.hands = [order.of_mask(hand) for hand in state.hands]
+        new.talon = [order.bit_of[card] for card in reversed(state.talon[state.drawn :])]
+        new.by = state.by[:]
+        new.attacker, new.defender = state.attacker, state.defender
+        new.open = order.of_mask(state.open)
+        new.lying = sum(order.bit_of[card] for card in state.lying())
+        new.ranks = order.of_mask(state.ranks)
+        new.taking, new.said = state.taking, state.said
+        new.standing, new.throwers = state.standing, state.throwers
+        new.out = [seat for group in state.out for seat in group]
+        new.idle, new.progress = state.idle, state.progress
+        new.bout_over, new.discarded = state.bout_over, state.discarded
+        new.travelled = order.of_mask(state.travelled)
+        return new
+
+    def make(self, seat: int, move: Move) -> None:
+        """Makes a legal move, and nothing of what follows from it by itself."""
+        bits = [self.order.bits[card] for card in move.cards]
+        match move.verb:
+            case "attack" | "throw" | "pass":
+                self._lay(seat, bits)
+            case "beat":
+                target, card = bits
+                self.hands[seat] ^= card
+                self.open ^= target
+                self.lying |= card
+                self.ranks |= self.order.ranks[card]
+            case "show":
+                self.travelled |= bits[0]
+            case "take":
+                self.taking = True
+        self.said = self.said | 1 << seat if move.verb == "done" else 0
+        if move.verb in ("pass", "show"):
+            self.assign(seat, self.heir())
+
+    def _lay(self, seat: int, bits: list[int]) -> None:
+        for bit in bits:
+            self.hands[seat] ^= bit
+            self.open |= bit
+            self.lying |= bit
+            self.ranks |= self.order.ranks[bit]
+            self.by.append(seat)
+
+    def heir(self) -> int:
+        """DUR-31: the seat that an attack is passed on to. There must be one."""
+        among = self.standing
+        if not self.talon:
+            for seat, hand in enumerate(self.hands):
+                if not hand:
+                    among &= ~(1 << seat)
+        rules = self.rules
+        return rules.following[self.defender][among & rules.opponents[self.defender]]
+
+    def assign(self, attacker: int, defender: int) -> None:
+        """Gives the roles of a bout, and with them the right to throw in (DUR-12)."""
+        rules = self.rules
+        self.attacker, self.defender = attacker, defender
+        self.throwers = self.standing & rules.opponents[defender]
+        if rules.neighbours and self.throwers:
+            self.throwers = 1 << attacker | 1 << rules.following[defender][self.throwers]

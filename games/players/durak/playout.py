@@ -1,0 +1,296 @@
+"""Playing an imagined game on, quickly: every seat plays as the quick player does.
+
+`play_out` is one function because calls would cost half of what it does: some thousand bouts are
+played for one move of the master. It makes no events, and no moves unless it is asked to log them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from games.durak.bout import IDLE_BOUTS
+from games.durak.options import HAND_SIZE
+from games.durak.rules import Rules
+from games.players.durak.ending import CERTAIN, chance, weights_for
+from games.players.durak.habits import PATIENCE, Reach
+from games.players.durak.masks import Position
+
+NOBODY: Final = -1
+ANOTHER: Final = -2
+
+Log = list[tuple[int, str, int, int]]
+"""Moves as made: the seat, the verb, the cards, and of a beat the card that is beaten."""
+
+
+class End(NamedTuple):
+    """How a playout ended."""
+
+    fool: int
+    """The seat that loses; NOBODY when none does, ANOTHER when it is of none of `mine`."""
+    rival: int
+    """The seat that loses if it does not: the other of the last two. NOBODY when it is sure."""
+    chance: int
+    """Of CERTAIN: how sure it is that `fool` loses."""
+    out: list[int]
+    """The seats that went out, in order."""
+    bouts: int
+    """How many bouts were played: what the playout has cost."""
+
+
+def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
+    position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
+) -> End:
+    """Plays on from wherever the position stands, by seats with these habits.
+
+    It ends when none of the seats `mine` (a set, of one side) is left in, and it judges the last
+    two seats when there is no talon any more. With a log it goes on to the very end. The position
+    stays as it is.
+    """
+    rules, order = position.rules, position.order
+    beaters, same_rank = order.beaters, order.ranks
+    following, opponents = rules.following, rules.opponents
+    hands, talon, by, out = position.hands[:], position.talon[:], position.by[:], position.out[:]
+    attacker, defender = position.attacker, position.defender
+    unbeaten, lying, ranks = position.open, position.lying, position.ranks
+    taking, said = position.taking, position.said
+    standing, throwers = position.standing, position.throwers
+    idle, progress, travelled = position.idle, position.progress, position.travelled
+    single, pile_on, unlimited = rules.single, rules.pile_on, rules.unlimited
+    passing = rules.passing and (position.bout_over or rules.options.first_bout_passing)
+    most = rules.most_attacks[position.discarded]
+    weights = weights_for(rules)
+    bouts = 0
+    while True:
+        left = len(talon)
+        if not by:  # DUR-10: the attacker opens
+            hand, reach = hands[attacker], reaches[attacker]
+            card = hand & -hand
+            ranks = same_rank[card]
+            if not single:
+                group = hand & ranks
+                if left > reach.late:
+                    group &= reach.throw | card
+                room = min(most, hands[defender].bit_count())
+                while group.bit_count() > room:
+                    group ^= 1 << group.bit_length() - 1
+                card = group
+            hands[attacker] = hand ^ card
+            unbeaten = lying = card
+            by = [attacker] * card.bit_count()
+            if log is not None:
+                log.append((attacker, "attack", card, 0))
+        while True:
+            if unbeaten and not taking:  # the defender answers
+                hand, reach = hands[defender], reaches[defender]
+                if passing and unbeaten == lying and len(by) < most and idle < PATIENCE:
+                    cards = hand & ranks
+                    if rules.travel_once_per_attack:
+                        cards &= ~travelled
+                    if left > reach.late:
+                        cards &= reach.carry
+                    heir = _heir(rules, hands, defender, standing, left) if cards else NOBODY
+                    if heir != NOBODY and hands[heir].bit_count() > len(by):
+                        card = cards & -cards
+                        hands[defender] = hand ^ card
+                        unbeaten |= card
+                        lying |= card
+                        by.append(defender)
+                        if log is not None:
+                            log.append((defender, "pass", card, 0))
+                        attacker, defender, said = defender, heir, 0
+                        throwers = _throwers(rules, attacker, defender, standing)
+                        continue
+                rest, free, used = unbeaten, hand, 0
+                while rest:
+                    target = 1 << rest.bit_length() - 1
+                    cover = free & beaters[target]
+                    if not cover:
+                        break
+                    cover &= -cover
+                    free ^= cover
+                    used |= cover
+                    rest ^= target
+                if not rest and left > reach.late:
+                    keep, swept = reach.keep, 0
+                    cards = lying | used
+                    while cards:
+                        card = cards & -cards
+                        cards ^= card
+                        swept += keep[card]
+                    taking = swept > reach.sweep
+                else:
+                    taking = rest != 0
+                if taking:
+                    if log is not None:
+                        log.append((defender, "take", 0, 0))
+                else:
+                    if log is not None:
+                        _log_beats(log, defender, hand, unbeaten, beaters)
+                    hands[defender] = free
+                    lying |= used
+                    unbeaten = 0
+                    while used:
+                        cover = used & -used
+                        used ^= cover
+                        ranks |= same_rank[cover]
+                said = 0
+            # Nothing to answer: who may throw in does, the first in the order, or nobody.
+            card = 0
+            if (
+                pile_on
+                and (
+                    unlimited
+                    or (len(by) < most and unbeaten.bit_count() < hands[defender].bit_count())
+                )
+                if taking
+                else len(by) < most and hands[defender]
+            ):
+                seats = throwers & ~said
+                seat = attacker if seats >> attacker & 1 else following[defender][seats]
+                while seats:
+                    seats &= ~(1 << seat)
+                    cards = hands[seat] & ranks
+                    if cards:
+                        reach = reaches[seat]
+                        if taking:
+                            cards &= reach.pile if left > reach.late else reach.late_pile
+                        else:
+                            cards &= reach.throw if left > reach.late else reach.late_throw
+                        if cards:
+                            card = cards & -cards
+                            break
+                        if log is not None:
+                            log.append((seat, "done", 0, 0))
+                        said |= 1 << seat
+                    seat = following[defender][seats]
+            if not card:
+                break
+            hands[seat] ^= card
+            unbeaten |= card
+            lying |= card
+            by.append(seat)
+            said = 0
+            if log is not None:
+                log.append((seat, "throw", card, 0))
+        # The bout is over.
+        bouts += 1
+        if taking:
+            hands[defender] |= lying
+            heir = following[defender][standing]
+            idle = 0 if progress else idle + 1
+        else:
+            heir, idle, most = defender, 0, rules.most_attacks[1]
+        if talon:
+            _refill(rules, hands, talon, by, attacker, defender, standing)
+            if len(talon) < left:
+                idle = 0
+        if not talon:
+            if 0 in hands:
+                gone = _going_out(hands, by, defender, standing)
+                for seat in gone:
+                    standing &= ~(1 << seat)
+                out += gone
+                if rules.sides_in[standing] <= 1:
+                    fool = _fool(rules, defender, standing)
+                    return End(fool, NOBODY, CERTAIN, out, bouts)
+                if mine and not standing & mine:
+                    return End(ANOTHER, NOBODY, CERTAIN, out, bouts)
+            if (
+                log is None
+                and standing.bit_count() == LAST_TWO
+                and sum(hands).bit_count() <= JUDGED
+            ):
+                attacker = heir if standing >> heir & 1 else following[heir][standing]
+                defender = following[attacker][standing]
+                sure = chance(hands[attacker], hands[defender], beaters, weights)
+                return End(defender, attacker, sure, out, bouts)
+        if idle >= IDLE_BOUTS:
+            return End(NOBODY, NOBODY, CERTAIN, out, bouts)
+        taking = progress = False
+        unbeaten = lying = ranks = said = 0
+        by = []
+        passing = rules.passing
+        if rules.travel_once_per_attack:
+            travelled = 0
+        attacker = heir if standing >> heir & 1 else following[heir][standing]
+        defender = following[attacker][standing & opponents[attacker]]
+        throwers = _throwers(rules, attacker, defender, standing)
+
+
+LAST_TWO: Final = 2
+JUDGED: Final = 14
+"""Cards in hands up to which an end is judged: the fit knows none with more."""
+
+
+def _throwers(rules: Rules, attacker: int, defender: int, standing: int) -> int:
+    """DUR-12: the seats that may throw in."""
+    throwers = standing & rules.opponents[defender]
+    if rules.neighbours and throwers:
+        return 1 << attacker | 1 << rules.following[defender][throwers]
+    return throwers
+
+
+def _heir(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
+    """DUR-31: the seat that an attack would be passed on to, or NOBODY."""
+    among = standing & rules.opponents[defender]
+    if not talon:
+        for seat, hand in enumerate(hands):
+            if not hand:
+                among &= ~(1 << seat)
+    return rules.following[defender][among] if among else NOBODY
+
+
+def _log_beats(log: Log, defender: int, hand: int, unbeaten: int, beaters: dict[int, int]) -> None:
+    while unbeaten:
+        target = 1 << unbeaten.bit_length() - 1
+        cover = hand & beaters[target]
+        cover &= -cover
+        log.append((defender, "beat", cover, target))
+        hand ^= cover
+        unbeaten ^= target
+
+
+def _refill(
+    rules: Rules,
+    hands: list[int],
+    talon: list[int],
+    by: Sequence[int],
+    attacker: int,
+    defender: int,
+    standing: int,
+) -> None:
+    """DUR-40: draws up to six, in the order of the rules."""
+    drawing: Iterable[int]
+    if len(hands) == LAST_TWO:
+        drawing = (attacker, defender)
+    else:
+        clockwise = rules.rounds[attacker]
+        attacked = [seat for seat in clockwise if seat in by] if rules.priority else by
+        order = dict.fromkeys((attacker, *attacked, *clockwise))
+        order.pop(defender, None)
+        drawing = (*order, defender)
+    for seat in drawing:
+        missing = HAND_SIZE - hands[seat].bit_count()
+        if missing > 0 and standing >> seat & 1:
+            hands[seat] |= sum(talon[-missing:])
+            del talon[-missing:]
+            if not talon:
+                return
+
+
+def _going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:
+    """DUR-41, DUR-44: the seats that are out now, in the order of their last cards."""
+    played = {seat: place for place, seat in enumerate(by)}
+    played[defender] = len(by)
+    gone = [seat for seat, hand in enumerate(hands) if not hand and standing >> seat & 1]
+    gone.sort(key=lambda seat: played.get(seat, -1))
+    return gone
+
+
+def _fool(rules: Rules, defender: int, standing: int) -> int:
+    """DUR-42, DUR-43: the seat that has lost, or NOBODY."""
+    if not standing:
+        return defender if rules.options.last_defence == "loses" else NOBODY
+    last = rules.following[defender][standing]
+    return defender if rules.sides[last] == rules.sides[defender] else last

@@ -1,0 +1,125 @@
+"""The quick player: what a seat does by thresholds alone, without imagining hidden cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Move, View
+from games.moves import by_verb
+from games.players.durak import greedy
+from games.players.durak.cards import bits_in, dearest, order_of
+from games.players.durak.habits import PATIENCE, QUICK, Habits, reach_of
+
+
+class Sight:
+    """A view of the game in play, in bits, without the cards that the seat overlooks."""
+
+    def __init__(self, view: View, overlooked: str | None = None) -> None:
+        facts = view.facts
+        self.order = order_of(facts["trump"])
+        bits = self.order.bits
+        zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
+        self.hand = sum(bits[card] for card in view.hand if card != overlooked)
+        self.talon = len(zones["talon"].cards)
+        self.lying = self.unbeaten = self.ranks = 0
+        for attack, cover in zip(zones["table"].cards, zones["table"].covers, strict=True):
+            self.lying |= bits[str(attack)]
+            if cover is None:
+                self.unbeaten |= bits[str(attack)]
+            else:
+                self.lying |= bits[cover]
+        for bit in bits_in(self.lying):
+            self.ranks |= self.order.ranks[bit]
+        self.taking = bool(facts["taking"])
+        self.idle = int(facts["idle_bouts"])
+        self.moves = by_verb(view.moves)
+
+    def cards_of(self, verb: str) -> int:
+        """The cards, not overlooked, that moves of a verb with one card name."""
+        return self.hand & sum(self.order.bits[move.cards[-1]] for move in self.single(verb))
+
+    def single(self, verb: str) -> list[Move]:
+        """The moves of a verb that name one card."""
+        return [move for move in self.moves.get(verb, ()) if len(move.cards) == 1]
+
+    def move(self, verb: str, cards: Sequence[int]) -> Move:
+        """The move of a verb with these cards, by their bits."""
+        return Move.make(verb, [self.order.names[card] for card in cards])
+
+
+def choose(view: View, habits: Habits = QUICK, overlooked: str | None = None) -> Move:
+    """One of `view.moves`, by these habits. With a card `overlooked`, as if it were not held."""
+    offered = by_verb(view.moves)
+    for verb in ("accuse", "redeal"):
+        if verb in offered and (move := greedy.CHOICES[verb](view, offered[verb])) is not None:
+            return move
+    if "keep" in offered:
+        return offered["keep"][0]
+    sight = Sight(view, overlooked)
+    if "attack" in offered:
+        return _attack(sight, habits) or view.moves[0]
+    if "take" in offered:
+        return _pass(sight, habits) or _beat(sight, habits) or offered["take"][0]
+    return _throw(sight, habits) or offered.get("done", view.moves)[0]
+
+
+def _attack(sight: Sight, habits: Habits) -> Move | None:
+    """The cheapest card, with as many of its rank as may be spared."""
+    most = max(len(move.cards) for move in sight.moves["attack"])
+    card = sight.hand & -sight.hand
+    if not card:
+        return None
+    group = sight.hand & sight.order.ranks[card] if most > 1 else card
+    if sight.talon > habits.late:
+        group &= reach_of(habits).throw | card
+    while group.bit_count() > most:
+        group ^= dearest(group)
+    return sight.move("attack", bits_in(group))
+
+
+def _pass(sight: Sight, habits: Habits) -> Move | None:
+    """The cheapest card that passes, while that leads anywhere."""
+    cards = sight.cards_of("pass")
+    if sight.talon > habits.late:
+        cards &= reach_of(habits).carry
+    return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
+
+
+def _beat(sight: Sight, habits: Habits) -> Move | None:
+    """Beats everything with the cheapest cards, or nothing: not what is better held than gone."""
+    plan = beats(sight)
+    if plan and sight.talon > habits.late:
+        keep = reach_of(habits).keep
+        swept = [*bits_in(sight.lying), *(cover for _, cover in plan)]
+        if sum(keep[card] for card in swept) > habits.sweep:
+            return None
+    return sight.move("beat", plan[0]) if plan else None
+
+
+def beats(sight: Sight) -> list[tuple[int, int]]:
+    """A card for everything that is unbeaten, each the cheapest for it, as pairs of what is beaten
+    and with what, the dearest first; none when not all can be beaten."""
+    plan: list[tuple[int, int]] = []
+    free, unbeaten = sight.hand, sight.unbeaten
+    while unbeaten:
+        target = dearest(unbeaten)
+        cover = free & sight.order.beaters[target]
+        if not cover:
+            return []
+        cover &= -cover
+        plan.append((target, cover))
+        free ^= cover
+        unbeaten ^= target
+    return plan
+
+
+def _throw(sight: Sight, habits: Habits) -> Move | None:
+    """The cheapest card that fits, if it may be spared."""
+    reach = reach_of(habits)
+    early = sight.talon > habits.late
+    if sight.taking:
+        spared = reach.pile if early else reach.late_pile
+    else:
+        spared = reach.throw if early else reach.late_throw
+    cards = sight.cards_of("throw") & sight.ranks & spared
+    return sight.move("throw", [cards & -cards]) if cards else None
