@@ -1,0 +1,219 @@
+"""The end of Durak, solved: two seats left, no talon, and all cards known.
+
+Everything is asked as yes or no: can the attacker of the bout reach a goal, a win (1) or at least a
+draw (0)? What the defender can reach is the other side of it. Positions met before are looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from games.durak.rules import Rules
+from games.players.durak.cards import TRUMPS, Order, bits_in, dearest
+
+WIN: Final = 1
+DRAW: Final = 0
+LOSS: Final = -1
+FAR: Final = 1 << 30
+
+
+class TooManyNodes(Exception):
+    """The position is not solved within the budget."""
+
+
+class Solver:
+    """What the attacker of a bout can reach by these rules.
+
+    `a` is always the attacker's hand and `d` the defender's, `unbeaten` the open attack cards,
+    `lying` all cards on the table, `spent` the trumps that can't be shown any more. An endless game
+    is a draw (DUR-46), and so is what leads back to a bout's start that lies on the path.
+    """
+
+    def __init__(self, rules: Rules, order: Order, budget: int) -> None:
+        self.nodes = 0
+        self._budget = budget
+        self._rules = rules
+        self._beaters, self._ranks = order.beaters, order.ranks
+        self._most = rules.most_attacks[1]
+        self._loops = rules.passing
+        self._forgets = rules.travel_once_per_attack
+        self._both_out = WIN if rules.options.last_defence == "loses" else DRAW
+        self._known: dict[tuple[int, ...], bool] = {}
+        self._path: dict[tuple[int, ...], int] = {}
+        self._loop = FAR
+        """The least depth on the path that a draw by repetition has gone back to."""
+
+    def been(self, a: int, d: int, spent: int) -> None:
+        """A bout of this game began so: whoever comes back to it makes no progress."""
+        for goal in (DRAW, WIN):
+            self._path[a, d, 0 if self._forgets else spent, goal] = -1
+
+    def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
+        """A bout is to be opened."""
+        key = (a, d, spent, goal)
+        reached = self._known.get(key)
+        if reached is not None:
+            return reached
+        depth = self._path.get(key)
+        if depth is not None:
+            self._loop = min(self._loop, depth)
+            return goal == DRAW
+        self._count()
+        depth = len(self._path)
+        self._path[key] = depth
+        outer, self._loop = self._loop, FAR
+        reached = any(
+            self.answer(a ^ cards, d, cards, cards, spent, goal) for cards in self._leads(a, d)
+        )
+        del self._path[key]
+        self._keep(key, reached, depth, outer)
+        return reached
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self._budget:
+            raise TooManyNodes
+
+    def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
+        """Remembers a result, unless it is a draw by going back to what lies before this depth."""
+        if reached == (key[-1] == WIN) or self._loop >= depth:
+            self._known[key] = reached
+            self._loop = outer
+        else:
+            self._loop = min(outer, self._loop)
+
+    def _leads(self, a: int, d: int) -> Iterator[int]:
+        """DUR-10: what a bout may be opened with, cheap cards first."""
+        if self._rules.single:
+            while a:
+                card = a & -a
+                a ^= card
+                yield card
+            return
+        room = min(self._most, d.bit_count())
+        while a:
+            group = bits_in(a & self._ranks[a & -a])
+            for size in range(min(room, len(group)), 0, -1):
+                for cards in combinations(group, size):
+                    yield sum(cards)
+            a ^= sum(group)
+
+    def answer(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
+        """The defender is to answer."""
+        key = (a, d, unbeaten, lying, spent, goal)
+        reached = self._known.get(key)
+        if reached is not None:
+            return reached
+        self._count()
+        if not self._loops:
+            reached = self._known[key] = self._holds(a, d, unbeaten, lying, spent, goal)
+            return reached
+        outer, self._loop = self._loop, FAR
+        reached = self._holds(a, d, unbeaten, lying, spent, goal)
+        self._keep(key, reached, len(self._path), outer)
+        return reached
+
+    def _holds(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
+        """Whether the attacker reaches the goal against every answer.
+
+        Who beats one card and then takes gives the attacker only more to add: so either all that
+        lies is beaten, or nothing.
+        """
+        if unbeaten & unbeaten - 1:
+            for used in self._covers(d, unbeaten):
+                if not self.go_on(a, d ^ used, lying | used, spent, goal):
+                    return False
+        else:
+            cards = d & self._beaters[unbeaten]
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                if not self.go_on(a, d ^ card, lying | card, spent, goal):
+                    return False
+        if self._loops and unbeaten == lying and a:
+            for after, shown in self.passes(a, d, lying, spent):
+                more = after ^ d
+                table = lying | more
+                if self.answer(after, a, table, table, shown, 1 - goal):
+                    return False
+        return self.pile(a, d, unbeaten, lying, spent, goal)
+
+    def _covers(self, d: int, unbeaten: int) -> Iterator[int]:
+        """The sets of cards that beat all that is unbeaten, cheap ones first."""
+        target = dearest(unbeaten)
+        rest = unbeaten ^ target
+        cards = d & self._beaters[target]
+        while cards:
+            cover = cards & -cards
+            cards ^= cover
+            if rest:
+                for others in self._covers(d ^ cover, rest):
+                    yield cover | others
+            else:
+                yield cover
+
+    def passes(self, a: int, d: int, lying: int, spent: int) -> Iterator[tuple[int, int]]:
+        """DUR-30, DUR-33: the passer's hand after each way to pass, and the trumps then shown."""
+        rules = self._rules
+        size, room = lying.bit_count(), a.bit_count()
+        cards = d & self._ranks[lying & -lying]
+        if room > size and size < self._most:
+            for card in bits_in(cards & ~spent if self._forgets else cards):
+                yield d ^ card, spent
+        shown = cards & TRUMPS & ~spent
+        if rules.travel and shown and room >= size:
+            yield d, spent | shown
+
+    def go_on(self, a: int, d: int, lying: int, spent: int, goal: int) -> bool:
+        """All is beaten: the attacker throws in, or is done."""
+        if a and d and lying.bit_count() < 2 * self._most:
+            cards = a & self.same_rank(lying)
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                if self.answer(a ^ card, d, card, lying | card, spent, goal):
+                    return True
+        return self.repelled(a, d, spent, goal)
+
+    def same_rank(self, lying: int) -> int:
+        """All cards of the ranks that lie."""
+        ranks = self._ranks
+        found = 0
+        while lying:
+            same = ranks[lying & -lying]
+            found |= same
+            lying &= ~same
+        return found
+
+    def pile(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
+        """DUR-24: the defender takes; the attacker adds what it likes of what it may."""
+        if not a:
+            return True
+        rules = self._rules
+        if rules.pile_on:
+            cards = bits_in(a & self.same_rank(lying))
+            most = len(cards)
+            if not rules.unlimited:
+                size = unbeaten.bit_count()
+                attacks = (lying.bit_count() + size) // 2
+                most = min(most, self._most - attacks, d.bit_count() - size)
+            for size in range(most, 0, -1):
+                for added in combinations(cards, size):
+                    more = sum(added)
+                    if self.taken(a ^ more, d | lying | more, spent, goal):
+                        return True
+        return self.taken(a, d | lying, spent, goal)
+
+    def taken(self, a: int, d: int, spent: int, goal: int) -> bool:
+        """DUR-24: the bout is over, and `d` has the cards."""
+        return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
+
+    def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
+        """DUR-23: the bout is over; the defender attacks next."""
+        if a and d:
+            return not self.begin(d, a, 0 if self._forgets else spent, 1 - goal)
+        if d:
+            return True
+        return not a and self._both_out >= goal

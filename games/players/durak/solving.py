@@ -1,0 +1,51 @@
+"""The moves of a position that is open to who remembers, each with what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Move
+from games.players.durak.endgame import DRAW, LOSS, WIN, Solver
+from games.players.durak.masks import Position
+
+
+def best_moves(
+    position: Position, seat: int, moves: Sequence[Move], solver: Solver
+) -> tuple[int, list[Move]]:
+    """The moves that lead to the best result there is against any play, and that result (WIN, DRAW
+    or LOSS for `seat`). Raises TooManyNodes."""
+    for result in (WIN, DRAW):
+        found = [move for move in moves if _reaches(position, seat, move, solver, result)]
+        if found:
+            return result, found
+    return LOSS, list(moves)
+
+
+def solvable(position: Position) -> bool:
+    """Whether the solver knows the rules of this end: all but that a first discard would change how
+    many cards an attack may have (DUR-11)."""
+    return position.discarded or len(set(position.rules.most_attacks)) == 1
+
+
+def _reaches(position: Position, seat: int, move: Move, solver: Solver, result: int) -> bool:
+    """Whether `seat` reaches at least this result with the move."""
+    after = position.copy()
+    after.make(seat, move)
+    attacks = seat == after.attacker
+    goal = result if attacks else 1 - result
+    return _attacker_reaches(after, solver, goal) == attacks
+
+
+def _attacker_reaches(after: Position, solver: Solver, goal: int) -> bool:
+    """Whether the attacker reaches the goal after a move was made."""
+    a, d = after.hands[after.attacker], after.hands[after.defender]
+    spent = after.travelled
+    if after.taking:
+        if after.said:
+            return solver.taken(a, d | after.lying, spent, goal)
+        return solver.pile(a, d, after.open, after.lying, spent, goal)
+    if after.open:
+        return solver.answer(a, d, after.open, after.lying, spent, goal)
+    if after.said:
+        return solver.repelled(a, d, spent, goal)
+    return solver.go_on(a, d, after.lying, spent, goal)

@@ -1,0 +1,134 @@
+"""Ends of Durak for two, and a slow solver of them that shares nothing with the quick one: it plays
+the real game on, and tries everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from games.cards import deck
+from games.core import Move
+from games.durak import Durak
+from games.durak.options import DECKS, DurakOptions
+
+Key = tuple[object, ...]
+
+
+def key_of(game: Durak) -> Key:
+    """What the rest of a game for two depends on, but for how long it has gone nowhere."""
+    return (
+        *game.hands,
+        game.attacker,
+        tuple(game.attacks),
+        tuple(game.covers),
+        game.taking,
+        game.said,
+        game.travelled,
+    )
+
+
+RULES: list[tuple[str, dict[str, Any]]] = [
+    ("durnius", {}),
+    ("classic", {}),
+    ("durnius-passing", {}),
+    ("paritybit", {}),
+    ("throw-in", {}),
+    ("durnius-passing", {"travel": "once-per-attack", "last_defence": "loses"}),
+]
+"""Presets and options whose ends are played differently."""
+
+
+class Graph:
+    """Every position that can be reached from a game for two, and who wins each."""
+
+    def __init__(self, game: Durak) -> None:
+        self.value: dict[Key, int] = {}
+        """1 and -1 where seat 0 or seat 1 can force a win; what is missing is a draw."""
+        self._mover: dict[Key, int] = {}
+        self._after: dict[Key, list[Key]] = {}
+        self._before: dict[Key, list[Key]] = {}
+        self._reach(game)
+        self._solve()
+
+    def _reach(self, game: Durak) -> None:
+        waiting = [game]
+        self._after[key_of(game)] = []
+        while waiting:
+            here = waiting.pop()
+            key = key_of(here)
+            if here.outcome is not None:
+                fool = here.outcome.carry["fool"]
+                if fool is not None:
+                    self.value[key] = 1 if fool == 1 else -1
+                continue
+            (seat,) = here.waiting_on
+            self._mover[key] = 1 if seat == 0 else -1
+            for move in here.legal_moves(seat):
+                there = here.copy()
+                there.idle = 0
+                there.play(seat, move)
+                after = key_of(there)
+                self._after[key].append(after)
+                self._before.setdefault(after, []).append(key)
+                if after not in self._after:
+                    self._after[after] = []
+                    waiting.append(there)
+
+    def _solve(self) -> None:
+        """From the ends back: a mover wins who can go to a win, and loses who can only go to
+        losses."""
+        left = {key: len(after) for key, after in self._after.items()}
+        queue = list(self.value)
+        while queue:
+            key = queue.pop()
+            value = self.value[key]
+            for before in self._before.get(key, ()):
+                if before in self.value:
+                    continue
+                left[before] -= 1
+                if self._mover[before] == value or left[before] == 0:
+                    self.value[before] = value
+                    queue.append(before)
+
+    def of(self, game: Durak, seat: int) -> int:
+        """What the position of a game is worth to a seat: 1, 0 or -1."""
+        return self.value.get(key_of(game), 0) * (1 if seat == 0 else -1)
+
+    def after(self, game: Durak, seat: int, move: Move) -> int:
+        """What a move is worth to the seat that makes it."""
+        there = game.copy()
+        there.play(seat, move)
+        return self.of(there, seat)
+
+
+def ends(preset: str, cards: range, rng: Random, **options: Any) -> Iterator[Durak]:
+    """Ends with so many cards in two hands, high ones more often, some moves into a bout."""
+    chosen = DurakOptions(**{**DurakOptions.presets[preset], **options})
+    lowest = DECKS[chosen.deck_for(2)][1]
+    while True:
+        count = rng.choice(cards)
+        high = sorted(rng.sample(deck(lowest), min(count + rng.randrange(12), 36)), key=str)
+        rng.shuffle(high)
+        held = rng.randint(1, count - 1)
+        trump = rng.choice("SHDC")
+        position = {
+            "hands": [high[:held], high[held:count]],
+            "trump": trump,
+            "attacker": 0,
+            "defender": 1,
+            "dealer": 0,
+            "bout_over": True,
+            "discarded": True,
+        }
+        game = Durak.from_position(position, options=chosen)
+        for _ in range(rng.randrange(4)):
+            (seat,) = game.waiting_on
+            before = game.copy()
+            game.play(seat, rng.choice(game.legal_moves(seat)))
+            if game.outcome is not None:
+                game = before
+                break
+        (seat,) = game.waiting_on
+        if len(game.legal_moves(seat)) > 1:
+            yield game

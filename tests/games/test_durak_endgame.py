@@ -1,0 +1,71 @@
+"""Ends of Durak that are solved, beside a slow solver on the real game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.durak import Durak
+from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
+from games.players.durak.masks import Position
+from games.players.durak.solving import best_moves, solvable
+from tests.games.durak_ends import RULES, Graph, ends
+from tests.games.durak_tables import table
+
+
+@pytest.mark.parametrize(("preset", "options"), RULES)
+def test_no_move_changes_the_result_of_an_end(preset: str, options: dict[str, Any]) -> None:
+    rng = Random(f"{preset}{options}")
+    found = ends(preset, range(2, 7), rng, **options)
+    for _ in range(50):
+        game = next(found)
+        graph = Graph(game)
+        (seat,) = game.waiting_on
+        position = Position.of_game(game)
+        solver = Solver(position.rules, position.order, budget=10**9)
+        result, best = best_moves(position, seat, game.legal_moves(seat), solver)
+        worth = {move: graph.after(game, seat, move) for move in game.legal_moves(seat)}
+        assert result == max(worth.values()), game.position()
+        assert set(best) == {move for move, value in worth.items() if value >= result}
+
+
+def solved(game: Durak, seat: int, **begun: Any) -> tuple[int, set[str]]:
+    position = Position.of_game(game)
+    solver = Solver(position.rules, position.order, budget=100_000)
+    for a, d in begun.get("begun", ()):
+        solver.been(position.order.of_names(a.split()), position.order.of_names(d.split()), 0)
+    result, best = best_moves(position, seat, game.legal_moves(seat), solver)
+    return result, {str(move) for move in best}
+
+
+def test_unbeatable_cards_go_first() -> None:
+    assert solved(table("AC 6D", "7S 8S 9S"), 0) == (WIN, {"attack AC", "attack 6D"})
+    assert solved(table("AC 6D", "7D AH"), 0) == (LOSS, {"attack AC", "attack 6D"})
+    assert solved(table("AC", "AH"), 0)[0] == DRAW
+    assert solved(table("AC", "AH", options={"last_defence": "loses"}), 0)[0] == WIN
+
+
+def test_an_end_that_is_too_long_is_given_up() -> None:
+    game = table("6S 8S 10S QS 6D 8D 10D QD", "7S 9S JS KS 7D 9D JD KD")
+    position = Position.of_game(game)
+    solver = Solver(position.rules, position.order, budget=200)
+    with pytest.raises(TooManyNodes):
+        best_moves(position, 0, game.legal_moves(0), solver)
+    assert solver.nodes == 201
+
+
+def test_going_back_to_where_a_bout_began_is_no_win() -> None:
+    """DUR-46: who wins somewhere must get there, not round and round."""
+    game = table("AC 6D", "7S 8S 9S")
+    after_ace, after_six = ("6D", "7S 8S 9S AC"), ("AC", "7S 8S 9S 6D")
+    assert solved(game, 0, begun=[after_ace]) == (WIN, {"attack 6D"})
+    assert solved(game, 0, begun=[after_ace, after_six]) == (DRAW, {"attack AC", "attack 6D"})
+
+
+def test_an_end_before_the_first_discard_is_not_solved_where_that_raises_the_limit() -> None:
+    """DUR-11."""
+    assert not solvable(Position.of_game(table("6S", "7S", preset="throw-in", discarded=False)))
+    assert solvable(Position.of_game(table("6S", "7S", preset="throw-in", discarded=True)))
+    assert solvable(Position.of_game(table("6S", "7S", discarded=False)))
