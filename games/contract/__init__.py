@@ -19,6 +19,7 @@ from games.contract.endings import (
     check_sequel,
 )
 from games.contract.opened import check_opened
+from games.contract.players import check_player, check_players
 from games.contract.playing import (
     Case,
     ContractBroken,
@@ -58,6 +59,8 @@ __all__ = [
     "check_moves",
     "check_opened",
     "check_outcome",
+    "check_player",
+    "check_players",
     "check_record",
     "check_refusals",
     "check_resignations",

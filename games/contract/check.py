@@ -7,7 +7,17 @@ from collections.abc import Iterator, Set
 from itertools import count
 from typing import Final
 
-from games.contract import endings, opened, playing, refusals, samples, scores, secrecy, state
+from games.contract import (
+    endings,
+    opened,
+    players,
+    playing,
+    refusals,
+    samples,
+    scores,
+    secrecy,
+    state,
+)
 from games.contract.playing import Case, Chooser, Sitting
 from games.core import Game, Move, OptionsError, Stream
 from games.players import player, strengths
@@ -124,6 +134,7 @@ def check_case_whole(case: Case) -> None:
     endings.check_everyone_leaves(case, rng, after=rng.randrange(12))
     if finished.game.outcome is not None:
         endings.check_sequel(case, finished.game.outcome)
+    players.check_players(case)
     for chooser in every_chooser(case.kind):
         endings.check_ending(case, chooser)
 

@@ -59,11 +59,24 @@ DEFAULT: Final = "skilled"
 STAND_IN: Final = "casual"
 """The level of who plays for an absent member."""
 
-TITLES: Final[Mapping[str, str]] = {RANDOM: marked("Random"), "greedy": marked("Greedy")}
+TITLES: Final[Mapping[str, str]] = {
+    RANDOM: marked("Random"),
+    "greedy": marked("Greedy"),
+    "beginner": marked("Beginner"),
+    "casual": marked("Casual"),
+    "skilled": marked("Skilled"),
+    "master": marked("Master"),
+}
 """What people call the strengths of our own players."""
 
 BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
-    "durak": {"greedy": "games.players.durak.greedy:choose"},
+    "durak": {
+        "master": "games.players.durak.levels:Master",
+        "skilled": "games.players.durak.levels:Skilled",
+        "casual": "games.players.durak.slips:casual",
+        "beginner": "games.players.durak.slips:beginner",
+        "greedy": "games.players.durak.greedy:choose",
+    },
     "dritzak": {"greedy": "games.players.dritzak:choose"},
     "tredici": {"greedy": "games.players.tredici:choose"},
 }
@@ -155,13 +168,16 @@ def seated(game: str, strength: str | None = None) -> SeatedPlayer:
 def player(game: str, strength: str | None = None) -> Player:
     """The player of that strength as a function of the view alone.
 
-    None, or a strength that is gone: the strongest that needs no memory. One that would remember
-    plays each move as if it had just sat down.
+    None, or a strength that is gone: the strongest that is no level and needs no memory. One that
+    would remember plays each move as if it had just sat down, or by `at_sight`, a function of its
+    class for who has seen nothing and can't wait.
     """
     players = _of(game)
     found = players.get(strength or "")
     if found is None:
-        return next(one for one in players.values() if not isinstance(one, type))
+        return next(
+            one for name, one in players.items() if not isinstance(one, type) and name not in LEVELS
+        )
     return _without_memory(found) if isinstance(found, type) else found
 
 
@@ -170,6 +186,10 @@ def _take_a_seat(found: Found) -> SeatedPlayer:
 
 
 def _without_memory(kind: type[SeatedPlayer]) -> Player:
+    at_sight: Player | None = getattr(kind, "at_sight", None)
+    if at_sight is not None:
+        return at_sight
+
     def choose(view: View, rng: Chance) -> Move:
         return kind().choose(view, rng)
 

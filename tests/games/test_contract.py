@@ -14,6 +14,7 @@ from games.contract import (
     check_determinism,
     check_ending,
     check_everyone_leaves,
+    check_players,
     check_resignations,
     check_sequel,
     every_case,
@@ -58,6 +59,7 @@ def test_every_player_brings_a_game_to_its_end(name: str) -> None:
     for case in [*cases[::4], cases[-1]]:
         for chooser in every_chooser(GAMES[name]):
             check_ending(case, chooser)
+        check_players(case, positions=1)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -93,6 +95,7 @@ def test_options_at_random_are_played_to_the_end_or_refused_with_the_clash_named
     )
     open_deal = values.get("deal") == "open"
     check_case(case, every=80, open_deal=open_deal)
+    check_players(case, positions=1)
 
 
 def assert_names_an_option(model: type[GameOptions], sentences: list[str]) -> None:

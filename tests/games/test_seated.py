@@ -109,6 +109,16 @@ def test_a_function_and_a_class_of_a_package_both_take_seats(
     assert players.player("poker") is at_random
 
 
+def test_who_remembers_plays_at_sight_where_nothing_was_seen() -> None:
+    """A master would search for as long as a member waits."""
+    game = games.load("durak").new(seats=2, seed=b"")
+    (seat,) = game.waiting_on
+    view = game.view(seat)
+    for level in ("master", "skilled"):
+        move = players.player("durak", level)(view, Stream(b""))
+        assert move == players.player("durak", "skilled")(view, Stream(b"other"))
+
+
 def test_a_lobby_offers_levels_where_there_are_any_and_else_everything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -300,9 +300,9 @@ async def test_only_the_host_changes_options(evening: Evening) -> None:
 async def test_bot_players_are_added_by_strength_and_removed(evening: Evening) -> None:
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
-    weak = action(panel, "Random")
+    weak = action(panel, "Beginner")
     await evening.nora.select(panel, list(weak.values), custom_id=weak.custom_id)
-    assert "🤖 **Bot 1** · random" in evening.text
+    assert "🤖 **Bot 1** · beginner" in evening.text
     await evening.press(evening.nora, "Remove bot")
     assert "Bot 1" not in evening.text
 

@@ -68,7 +68,10 @@ class Order:
 
     def of_names(self, names: Iterable[str]) -> int:
         """The set of the cards with these texts."""
-        return sum(self.bits[name] for name in names)
+        cards = 0
+        for name in names:
+            cards |= self.bits[name]
+        return cards
 
     def of_number(self, number: int) -> int:
         """A card's bit by its number; 0 for none."""

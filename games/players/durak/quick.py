@@ -19,7 +19,7 @@ class Sight:
         self.order = order_of(facts["trump"])
         bits = self.order.bits
         zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
-        self.hand = sum(bits[card] for card in view.hand if card != overlooked)
+        self.hand = self.order.of_names(card for card in view.hand if card != overlooked)
         self.talon = len(zones["talon"].cards)
         self.lying = self.unbeaten = self.ranks = 0
         for attack, cover in zip(zones["table"].cards, zones["table"].covers, strict=True):
@@ -36,7 +36,7 @@ class Sight:
 
     def cards_of(self, verb: str) -> int:
         """The cards, not overlooked, that moves of a verb with one card name."""
-        return self.hand & sum(self.order.bits[move.cards[-1]] for move in self.single(verb))
+        return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
         """The moves of a verb that name one card."""

@@ -1,0 +1,48 @@
+"""Promises about players: whatever the options, each level's move is one of the view's, and follows
+from the view, what the seat was told, and chance."""
+
+from __future__ import annotations
+
+from games.contract.playing import Case, Sitting, random_player
+from games.core import Move, Stream
+from games.players import seated, strengths
+from games.record import apply
+
+
+def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> None:
+    """Some positions of games at random, each put to a player of every strength that has sat there
+    from the deal on. Raises ContractBroken."""
+    rng = Stream(b"players" + case.seed)
+    for _ in range(positions):
+        sitting = Sitting(case)
+        for _ in range(rng.randrange(most_moves)):
+            step = sitting.choose(random_player, rng)
+            ahead = sitting.game.copy()
+            apply(ahead, step)
+            if ahead.outcome is not None:
+                break
+            sitting.make(step)
+        seat = rng.choice(sitting.actors())
+        for strength in strengths(case.kind.name):
+            check_player(sitting, seat, strength)
+
+
+def check_player(sitting: Sitting, seat: int, strength: str) -> Move:
+    """A player of that strength, told what the seat was told, chooses one of its moves, and another
+    one chooses the same. Returns the move."""
+    game = sitting.game
+    view = game.view(seat)
+    chosen = []
+    for _ in range(2):
+        player = seated(game.name, strength)
+        for name, fields in sitting.seen[seat]:
+            player.watch(name, fields)
+        chosen.append(player.choose(view, Stream(b"chance" + sitting.case.seed)))
+    sitting.hold(
+        chosen[0] in view.moves, f"Seat {seat}'s player ({strength}) wants {chosen[0]}: not legal."
+    )
+    sitting.hold(
+        chosen[0] == chosen[1],
+        f"Seat {seat}'s player ({strength}) plays {chosen[0]} here, and {chosen[1]} the next time.",
+    )
+    return chosen[0]

@@ -1,0 +1,78 @@
+"""The two weaker levels: the quick player with human slips.
+
+They overlook a card now and then, play one that is a little dearer than need be, and are too
+anxious or too bold by a few points. They remember nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core import Chance, Move, View
+from games.players.durak import greedy, quick
+from games.players.durak.habits import QUICK, Habits
+
+HUNDRED: Final = 100
+
+
+class Slips(NamedTuple):
+    """How often and how far a level slips."""
+
+    habits: Habits
+    overlooks: int
+    """Of a hundred moves, in how many a card of the own hand is overlooked."""
+    dearer: int
+    """Of a hundred moves, in how many a dearer card is played than need be."""
+    points: int
+    """How much dearer at most, in worth."""
+    mood: int
+    """By how much, up or down, what may be given up for a beat changes from move to move."""
+
+
+CASUAL: Final = Slips(QUICK._replace(sweep=20), overlooks=10, dearer=15, points=3, mood=24)
+BEGINNER: Final = Slips(
+    QUICK._replace(late=0, sweep=50, throw=10, late_throw=12),
+    overlooks=20,
+    dearer=30,
+    points=4,
+    mood=40,
+)
+
+
+def casual(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: a fair one most of the time."""
+    return _choose(view, rng, CASUAL)
+
+
+def beginner(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: as somebody plays who has just learned the rules."""
+    return _choose(view, rng, BEGINNER)
+
+
+def _choose(view: View, rng: Chance, slips: Slips) -> Move:
+    mood = rng.randrange(2 * slips.mood + 1) - slips.mood
+    habits = slips.habits._replace(sweep=slips.habits.sweep + mood)
+    overlooked = None
+    if rng.randrange(HUNDRED) < slips.overlooks and len(view.hand) > 1:
+        overlooked = rng.choice(view.hand)
+    move = quick.choose(view, habits, overlooked)
+    if rng.randrange(HUNDRED) < slips.dearer:
+        return _dearer(view, move, slips.points)
+    return move
+
+
+def _dearer(view: View, move: Move, points: int) -> Move:
+    """The next dearer move of the same kind that costs at most so many points more, or the move
+    itself."""
+    if move.verb not in ("attack", "throw", "beat", "pass"):
+        return move
+    own = greedy.worth(view, move.cards[-1])
+    others = [
+        (greedy.worth(view, other.cards[-1]), place)
+        for place, other in enumerate(view.moves)
+        if other.verb == move.verb
+        and len(other.cards) == len(move.cards)
+        and other.cards[:-1] == move.cards[:-1]
+    ]
+    near = [(worth, place) for worth, place in others if own < worth <= own + points]
+    return view.moves[min(near)[1]] if near else move

@@ -1,0 +1,85 @@
+"""The levels of Durak: what each remembers, thinks of, and overlooks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from games import players
+from games.cards import deck
+from games.core import Stream, Told
+from games.durak import Durak
+from games.players.durak.slips import BEGINNER, CASUAL, Slips, beginner, casual
+from games.witness import told
+from tests.games.durak_tables import table
+
+
+def chosen(game: Durak, seat: int, strength: str, seen: Sequence[Told] = ()) -> str:
+    """What a player of that strength plays who has seen this."""
+    player = players.seated("durak", strength)
+    for event in seen:
+        player.watch(*event)
+    return str(player.choose(game.view(seat), Stream(b"chosen")))
+
+
+@pytest.mark.parametrize("level", ["master", "skilled"])
+def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level: str) -> None:
+    """The other can beat the eight, and not the nine."""
+    game = table("8S 9C", "QS KD")
+    gone = sorted({*deck("6")} - {"8S", "9C", "QS", "KD"})
+    assert chosen(game, 0, level, [("bout-repelled", {"seat": 1, "cards": gone})]) == "attack 9C"
+    assert chosen(game, 0, level) == "attack 8S"
+
+
+def test_a_master_sees_whom_a_cheap_lead_would_let_out() -> None:
+    """The next seat's last card beats the seven."""
+    game = table("7S AC KD", "8S", "6D 7D 9D 10D JD QD", preset="classic")
+    assert chosen(game, 0, "skilled") == "attack 7S"
+    assert chosen(game, 0, "master") != "attack 7S"
+
+
+def test_where_the_search_can_not_go_a_master_plays_as_the_quick_player() -> None:
+    options = {"cheating": True}
+    game = table("6S 9C KD", "8S JH", talon="7C 7D 8H", options=options)
+    assert chosen(game, 0, "master") == chosen(game, 0, "skilled") == "attack 6S"
+
+
+def test_levels_are_ordered_by_what_they_lose() -> None:
+    lost = [lost_of(level, "greedy", 12) for level in players.LEVELS[1:]]
+    assert lost[0] < 5
+    assert all(stronger <= weaker + 2 for stronger, weaker in pairwise(lost)), lost
+
+
+def lost_of(strength: str, against: str, deals: int) -> int:
+    """Of so many deals for two, each played from both seats, how many games are lost."""
+    lost = 0
+    for number in range(2 * deals):
+        deal, own = divmod(number, 2)
+        game = Durak.new(Durak.options("durnius"), seats=2, seed=b"levels %d" % deal)
+        sitting = [players.seated("durak", strength if seat == own else against) for seat in (0, 1)]
+        happened, rng = game.dealt(), Stream(b"%d" % number)
+        while game.outcome is None:
+            for seat, player in enumerate(sitting):
+                for event in told(happened, seat):
+                    player.watch(*event)
+            seat = min(game.waiting_on)
+            happened = game.play(seat, sitting[seat].choose(game.view(seat), rng))
+        lost += game.outcome.carry["fool"] == own
+    return lost
+
+
+@pytest.mark.parametrize(("slips", "level"), [(CASUAL, casual), (BEGINNER, beginner)])
+def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
+    slips: Slips, level: players.Player
+) -> None:
+    """The cheapest lead is the six. The seven is a slip; so is the nine, with the six overlooked
+    and the seven thought too good. The king of trumps is never led."""
+    view = table("6S 7C 9D QC KH", "8S JH 8D 9C 10C", talon="7D 8H 6H").view(0)
+    rng = Stream(b"slips")
+    led = Counter(str(level(view, rng)) for _ in range(400))
+    assert set(led) <= {"attack 6S", "attack 7C", "attack 9D"}
+    often = 100 - slips.overlooks // 5 - slips.dearer
+    assert abs(led["attack 6S"] - 4 * often) < 40
