@@ -16,7 +16,11 @@ PARTS = {
     "crowd": "benchmarks.crowd",
 }
 
-COMMANDS = {"arena": "benchmarks.arena", "expected": "benchmarks.expected"}
+COMMANDS = {
+    "arena": "benchmarks.arena",
+    "ends": "benchmarks.ends",
+    "expected": "benchmarks.expected",
+}
 
 
 def main(names: list[str]) -> int:
