@@ -41,7 +41,7 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
 async def one_move(window: Window) -> bool:
     """Presses the first thing that the member's open hand offers; returns whether it was still
     there."""
-    element = window.page.locator(f"{MOVES}:not(:disabled)").first
+    element = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])").first
     try:
         is_list = await element.get_attribute("data-component", timeout=SOON) == "select"
         await element.click(timeout=SOON)

@@ -1,0 +1,261 @@
+"""An evening that is too long, with Shijo in the page: `python -m tests.browser.soak --help`.
+
+It prints what it counts and measures, and ends with status 1 when a press was lost or counted
+twice, a page or the log complained, or memory kept growing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import TimeoutError, expect  # noqa: A004
+
+from cardroom.interactions import Interaction, Kind
+from cardroom.people import Opening
+from cardroom.room import Plan, Room
+from tests.browser.chromium import PATIENCE, Window, Windows, launched
+from tests.browser.players import MOVES, WAIT, one_move, open_table
+from tests.shijo_process import shijo_process
+
+GAMES: Final = ("Durak", "Dritzak", "Tredici")
+OVER: Final = "Again"
+BUSY: Final = "while True: pass"
+GROWTH: Final = 1.15
+"""How much more memory the last third of an evening may take than the third before it."""
+READINGS: Final = 30
+COUNT: Final = """
+window.pressed = 0;
+addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-component=button][data-custom-id]");
+  if (button && !button.disabled && !button.hasAttribute("aria-busy")) window.pressed += 1;
+}, true);
+"""
+"""Counts the presses of buttons in a page, before the page hears of them."""
+BUTTON: Final = 2
+"""Discord's number for that kind of component."""
+
+
+@dataclass
+class Presses:
+    """What became of the presses on messages, as the room saw them."""
+
+    ended: Counter[str] = field(default_factory=Counter)
+
+    def note(self, interaction: Interaction, status: str, _: Any) -> None:
+        """Counts the end of a press of a button."""
+        if interaction.kind == Kind.COMPONENT and interaction.data["component_type"] == BUTTON:
+            self.ended[status] += status != "thinking"
+
+
+@dataclass
+class Evening:
+    """A room with Shijo as a process beside it, and a browser."""
+
+    windows: Windows
+    places: list[str]
+    process: asyncio.subprocess.Process
+    presses: Presses
+    log: list[str] = field(default_factory=list)
+    """Warnings and errors of the bot's."""
+
+    def complaints(self, *windows: Window) -> list[str]:
+        """What the pages' consoles and the bot's log say is wrong."""
+        return [*self.log, *(error for window in windows for error in window.errors)]
+
+
+@asynccontextmanager
+async def evening(tables: int, **settings: str) -> AsyncIterator[Evening]:
+    """An evening with that many channels."""
+    opening = Opening(bot="Shijo", channels=tuple((f"table-{n}", "") for n in range(tables)))
+    with tempfile.TemporaryDirectory() as data:
+        async with (
+            Room(Plan(opening=opening)) as room,
+            shijo_process(Path(data), room, SHIJO_LOG__LEVEL="warning", **settings) as process,
+            launched() as browser,
+        ):
+            presses = Presses()
+            room.interactions.listeners.append(presses.note)
+            places = [str(each["id"]) for each in room.world.channels.all() if each["type"] == 0]
+            made = Evening(Windows(browser, room), places, process, presses)
+            reading = asyncio.create_task(_read(process, made.log))
+            yield made
+            reading.cancel()
+
+
+async def _read(process: asyncio.subprocess.Process, lines: list[str]) -> None:
+    assert process.stderr is not None
+    while line := await process.stderr.readline():
+        lines.append(line.decode().rstrip())
+
+
+@contextmanager
+def busy(loops: int) -> Iterator[None]:
+    """Endless loops beside it, each of which would take a core."""
+    running = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(loops)]
+    try:
+        yield
+    finally:
+        for each in running:
+            each.kill()
+            each.wait()
+
+
+async def many_presses(wanted: int, loops: int) -> list[str]:
+    """Two windows that play game after game until they have made so many presses; what is wrong
+    with it."""
+    with busy(loops):
+        async with evening(1 + wanted // 20, SHIJO_TABLES__BOT_PAUSE="0") as held:
+            made, pressed, table = 0, 0, 0
+            slowest, begun = 0.0, time.monotonic()
+            complaints: list[str] = []
+            failed = 0
+            while pressed < wanted:
+                place, game = held.places[table], GAMES[table % len(GAMES)]
+                table += 1
+                nora = await held.windows.window("Nora", channel=place)
+                aiko = await held.windows.window("Aiko", channel=place)
+                for window in (nora, aiko):
+                    await window.run(COUNT)
+                await open_table(nora, game, aiko, bots=1)
+                counts = await asyncio.gather(*(_game(each) for each in (nora, aiko)))
+                made += sum(moves for moves, _ in counts)
+                slowest = max(slowest, *(longest for _, longest in counts))
+                for window in (nora, aiko):
+                    pressed += int(await window.run("() => window.pressed"))
+                    failed += await window.page.get_by_text("This interaction failed").count()
+                complaints += held.complaints(nora, aiko)
+                held.log.clear()
+                await held.windows.close()
+                print(f"{pressed} pressed in {table} games, {held.presses.ended}", flush=True)
+            took = time.monotonic() - begun
+    print(f"{pressed} presses, {made} moves, {took:.0f} s, slowest move {slowest:.2f} s")
+    if dict(+held.presses.ended) != {"done": pressed}:
+        complaints.append(f"{pressed} presses in the pages, and in the room {held.presses.ended}")
+    if failed:
+        complaints.append(f"{failed} presses failed in the page")
+    return complaints
+
+
+async def _game(window: Window) -> tuple[int, float]:
+    """Plays a game to its end in one window: its moves, and the seconds of the slowest."""
+    made, slowest = 0, 0.0
+    while True:
+        arguments = [MOVES, OVER]
+        found = await window.page.wait_for_function(WAIT, arg=arguments, timeout=6 * PATIENCE)
+        if await found.json_value() == "over":
+            return made, slowest
+        begun = time.monotonic()
+        made += await one_move(window)
+        slowest = max(slowest, time.monotonic() - begun)
+
+
+async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
+    """Nora at that many tables of bot players, for so long; what is wrong with it."""
+    with busy(loops):
+        async with evening(tables) as held:
+            seats = [await held.windows.window("Nora", channel=place) for place in held.places]
+            ends = time.monotonic() + minutes * 60
+            sitting = [
+                asyncio.create_task(_stay(seat, GAMES[number % len(GAMES)], ends))
+                for number, seat in enumerate(seats)
+            ]
+            readings = []
+            for number in range(READINGS):
+                await asyncio.sleep(minutes * 60 / READINGS)
+                readings.append(await _memory(held, seats))
+                print(f"{number + 1}/{READINGS}: {readings[-1]}", flush=True)
+            games = sum(await asyncio.gather(*sitting))
+            print(f"{games} games begun, {held.presses.ended}")
+            return [*held.complaints(*seats), *_grown(readings)]
+
+
+async def _stay(window: Window, game: str, ends: float) -> int:
+    """Plays game after game at a table with three bot players; how many were begun."""
+    begun = 0
+    while time.monotonic() < ends:
+        if not begun:
+            await open_table(window, game, bots=3)
+        else:
+            await window.button("Again").click()
+            await window.button("Start").click()
+            await window.button("My hand").click()
+        begun += 1
+        await _until_over(window, ends)
+    return begun
+
+
+async def _until_over(window: Window, ends: float) -> None:
+    result = window.button("Again")
+    moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])").first
+    while time.monotonic() < ends and not await result.count():
+        try:
+            await expect(moves.or_(result)).to_be_visible(timeout=PATIENCE)
+        except (AssertionError, TimeoutError):
+            continue  # the bot players are at it
+        if not await result.count():
+            await one_move(window)
+
+
+def _resident(process_id: int) -> float:
+    """MiB of memory that a process has."""
+    status = Path(f"/proc/{process_id}/status").read_text(encoding="ascii")
+    line = next(each for each in status.splitlines() if each.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+async def _memory(held: Evening, windows: list[Window]) -> dict[str, float]:
+    """MiB of the bot's process, of this one, which is the room, and of all pages' scripts."""
+    pages = 0.0
+    for window in windows:
+        session = await window.page.context.new_cdp_session(window.page)
+        await session.send("HeapProfiler.collectGarbage")
+        pages += (await session.send("Runtime.getHeapUsage"))["usedSize"]
+        await session.detach()
+    bot, room = _resident(held.process.pid), _resident(os.getpid())
+    return {"bot": round(bot, 1), "room": round(room, 1), "pages": round(pages / 2**20, 1)}
+
+
+def _grown(readings: list[dict[str, float]]) -> list[str]:
+    third = len(readings) // 3
+    grown = []
+    for name in readings[0]:
+        values = [reading[name] for reading in readings]
+        before = sum(values[third : 2 * third]) / third
+        after = sum(values[2 * third :]) / len(values[2 * third :])
+        if after > before * GROWTH:
+            grown.append(f"the memory of {name} grew from {before:.1f} to {after:.1f} MiB")
+    return grown
+
+
+def main() -> int:
+    """Runs what was asked for; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.soak", description=__doc__)
+    parser.add_argument("--busy", type=int, default=4, help="endless loops beside it (%(default)s)")
+    what = parser.add_subparsers(required=True, metavar="WHAT")
+    presses = what.add_parser("presses", help="two windows and many presses")
+    presses.add_argument("wanted", type=int, nargs="?", default=1000)
+    presses.set_defaults(run=lambda asked: many_presses(asked.wanted, asked.busy))
+    hour = what.add_parser("hour", help="tables of bot players for a long time")
+    hour.add_argument("minutes", type=float, nargs="?", default=60)
+    hour.add_argument("--tables", type=int, default=5)
+    hour.set_defaults(run=lambda asked: long_evening(asked.minutes, asked.tables, asked.busy))
+    asked = parser.parse_args()
+    wrong = asyncio.run(asked.run(asked))
+    print("\n".join(wrong) or "nothing was wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
