@@ -12,7 +12,7 @@ from bot.domain.errors import CannotStart
 from bot.leaderboards import Boards
 from bot.store import Store, StoreError
 from bot.tables.manager import Tables
-from bot.tables.timer import Clock
+from bot.tables.timer import Timer
 
 
 class Service:
@@ -38,7 +38,7 @@ class Service:
             shards=settings.discord.served,
         )
         self.boards = Boards(store, now=now)
-        self.clock = Clock(self.tables, now=now)
+        self.timer = Timer(self.tables, now=now)
 
     @classmethod
     async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:
@@ -52,7 +52,7 @@ class Service:
             raise CannotStart(error.detail) from error
 
     async def close(self) -> None:
-        """Stops the clock and closes the database: an open aiosqlite connection keeps a process
+        """Stops the timer and closes the database: an open aiosqlite connection keeps a process
         alive. Safe to call twice."""
-        await self.clock.stop()
+        await self.timer.stop()
         await self.store.close()

@@ -35,9 +35,12 @@ class TableRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What a command goes by beside the table: the time, the rules, and where new secrets come
-    from."""
+class CommandContext:
+    """What a command needs beside the table.
+
+    `now` is the time of the command (aware UTC), `rules` are the times of tables, `secret` makes
+    the secret of a new game.
+    """
 
     now: datetime
     rules: TableRules
@@ -48,7 +51,7 @@ def clocks_after(
     game: Game,
     kept: Container[int],
     limit: timedelta | None,
-    moment: Moment,
+    context: CommandContext,
     *,
     before: Mapping[int, SeatClock],
     moved: int | None,
@@ -64,9 +67,9 @@ def clocks_after(
         if seat in before and seat != moved:
             clocks[seat] = before[seat]
         elif seat in kept:
-            clocks[seat] = SeatClock(moment.now + moment.rules.bot_pause)
+            clocks[seat] = SeatClock(context.now + context.rules.bot_pause)
         elif limit is not None:
-            clocks[seat] = SeatClock(moment.now + limit, moment.now + limit / 2)
+            clocks[seat] = SeatClock(context.now + limit, context.now + limit / 2)
     return clocks
 
 
@@ -109,4 +112,4 @@ class Deadlines:
 
 
 def _nothing() -> None:
-    """Nobody wants to know."""
+    """The listener until there is one."""

@@ -81,7 +81,7 @@ class Seat:
 
     `joined_by` is the id of the interaction by which the member sat down (it goes into the seed),
     `handicaps` what the member took on, `missed` how often in this game a bot player has moved for
-    them. While they are `away` a bot player keeps the seat; `back_at` is the number of moves that
+    them. While they are `absent` a bot player keeps the seat; `back_at` is the number of moves that
     the game had when they last said that they are back. `votes` are the members who want them out.
     A member who had themselves forgotten has the id 0.
     """
@@ -92,7 +92,7 @@ class Seat:
     joined_by: int | None = None
     handicaps: frozenset[str] = frozenset()
     missed: int = 0
-    away: bool = False
+    absent: bool = False
     back_at: int = 0
     votes: frozenset[int] = frozenset()
 

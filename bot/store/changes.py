@@ -44,7 +44,7 @@ def table_added(table: TableRow) -> list[Statement]:
         "guild_id": table.guild_id,
         "channel_id": table.channel_id,
         "message_id": table.message_id,
-        "away": 0,
+        "downtime": 0,
         "created_at": to_number(table.created_at),
     }
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
@@ -96,7 +96,7 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
                     "header": game.header,
                     "secret": game.secret.hex(),
                     "joined": json.dumps(game.joined),
-                    "clocks": clocks_to_text(game.clocks, table.away),
+                    "clocks": clocks_to_text(game.clocks, table.downtime),
                     "version": game.version,
                     "started_at": to_number(game.started_at),
                     "ended_at": None,
@@ -119,7 +119,7 @@ def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[St
             "move": row.move,
             "stand_in": row.stand_in,
             "made_at": to_number(row.made_at),
-            "clocks": clocks_to_text(row.clocks, table.away),
+            "clocks": clocks_to_text(row.clocks, table.downtime),
         }
         for seq, row in enumerate(moves, first)
     ]
@@ -143,8 +143,8 @@ def clocks_changed(
             dealt.c.table_id == table.id, dealt.c.number == table.game_number
         )
         column = dealt.c.clocks
-    change = change.where(column == clocks_to_text(old, table.away))
-    return [Statement(change.values(clocks=clocks_to_text(new, table.away)), expected=1)]
+    change = change.where(column == clocks_to_text(old, table.downtime))
+    return [Statement(change.values(clocks=clocks_to_text(new, table.downtime)), expected=1)]
 
 
 def game_ended(
@@ -237,15 +237,18 @@ def alive(shards: Shards, at: datetime) -> list[Statement]:
     return [Statement(delete(beats).where(*mine)), Statement(insert(beats), rows)]
 
 
-def pushed_on(away: Mapping[int, timedelta]) -> list[Statement]:
-    """The clocks of the open tables of each server stand still for so long."""
+def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
+    """Postpone the deadlines of each server's open tables; `downtimes` is by the server's id."""
     tables = schema.tables
     open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
     change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
     rows = [
-        {"server": guild_id, "more": time // MILLISECOND} for guild_id, time in away.items() if time
+        {"server": guild_id, "more": time // MILLISECOND}
+        for guild_id, time in downtimes.items()
+        if time
     ]
-    return [Statement(change.values(away=tables.c.away + bindparam("more")), rows)] if rows else []
+    later = change.values(downtime=tables.c.downtime + bindparam("more"))
+    return [Statement(later, rows)] if rows else []
 
 
 def _values(table: TableRow) -> dict[str, Any]:
@@ -260,13 +263,13 @@ def _values(table: TableRow) -> dict[str, Any]:
         "secret": table.secret.hex(),
         "seating": json.dumps(table.seating),
         "reason": table.reason,
-        "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.away),
+        "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.downtime),
         "speed": table.speed.value,
         "house": table.house,
         "awaited": awaited_to_text(table.awaited),
         "again_until": None
         if table.again_until is None
-        else to_number(table.again_until, table.away),
+        else to_number(table.again_until, table.downtime),
     }
 
 

@@ -120,15 +120,16 @@ def server_left(guild_id: int, at: datetime) -> list[Statement]:
     return [_server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
 
 
-def server_joined(guild_id: int, away: timedelta) -> list[Statement]:
-    """The bot is in the server again; the clocks of its tables stood still for so long."""
+def server_joined(guild_id: int, downtime: timedelta) -> list[Statement]:
+    """The bot is in the server again; the deadlines of its tables are postponed by `downtime`."""
     servers, tables = schema.servers, schema.tables
     back = update(servers).where(servers.c.guild_id == guild_id)
     later = update(tables).where(tables.c.guild_id == guild_id)
     return [
         Statement(back.values(left_at=null())),
         Statement(
-            later.values(away=tables.c.away + bindparam("more")), [{"more": away // MILLISECOND}]
+            later.values(downtime=tables.c.downtime + bindparam("more")),
+            [{"more": downtime // MILLISECOND}],
         ),
     ]
 

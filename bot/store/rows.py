@@ -22,8 +22,7 @@ class TableRow:
 
     `version` is the table's own; while a game is played, its moves are counted on top. `seating`
     says who sat where in the game before (see bot.seating), `awaited` who of them may still confirm
-    the next one until `again_until`. Times are as they are now: the time the bot was away is added
-    already.
+    the next one until `again_until`. Times include the downtime of the bot already.
     """
 
     id: str
@@ -42,7 +41,7 @@ class TableRow:
     created_at: datetime
     seating: tuple[str, ...] = ()
     idle_at: datetime | None = None
-    away: timedelta = timedelta()
+    downtime: timedelta = timedelta()
     reason: str = ""
     speed: Speed = Speed.RELAXED
     house: str = ""
@@ -80,33 +79,33 @@ class GameRow:
     started_at: datetime
 
 
-def to_number(moment: datetime, away: timedelta = timedelta()) -> int:
-    """A moment as it is stored: milliseconds since 1970, less the time the bot was away."""
-    return (moment - away - EPOCH) // MILLISECOND
+def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
+    """A moment as it is stored: milliseconds since 1970, less the downtime of the bot."""
+    return (moment - downtime - EPOCH) // MILLISECOND
 
 
-def to_moment(number: int, away: timedelta = timedelta()) -> datetime:
-    """The moment that `to_number` wrote, moved on by the time the bot was away."""
-    return EPOCH + number * MILLISECOND + away
+def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
+    """The moment that `to_number` wrote, postponed by the downtime of the bot."""
+    return EPOCH + number * MILLISECOND + downtime
 
 
-def clocks_to_text(clocks: Mapping[int, SeatClock], away: timedelta) -> str:
+def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
     """The clocks of seats as they are stored: a number, or two while half of the time is still to
     come."""
     stored: dict[str, int | list[int]] = {}
     for seat, clock in clocks.items():
-        up = to_number(clock.up, away)
-        stored[str(seat)] = up if clock.half is None else [up, to_number(clock.half, away)]
+        up = to_number(clock.up, downtime)
+        stored[str(seat)] = up if clock.half is None else [up, to_number(clock.half, downtime)]
     return json.dumps(stored, separators=(",", ":"))
 
 
-def clocks_from_text(text: str, away: timedelta) -> dict[int, SeatClock]:
+def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
     """The clocks that `clocks_to_text` wrote. Raises ValueError, TypeError or AttributeError when
     it didn't."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
-        clocks[int(seat)] = SeatClock(*(to_moment(number, away) for number in numbers))
+        clocks[int(seat)] = SeatClock(*(to_moment(number, downtime) for number in numbers))
     return clocks
 
 
@@ -128,7 +127,7 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
     A row that can't be read gives a table in the phase `aside` with the reason: it is kept, and
     hinders nobody.
     """
-    away = row.away * MILLISECOND
+    downtime = row.downtime * MILLISECOND
     try:
         return TableRow(
             id=row.id,
@@ -146,13 +145,13 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
             secret=bytes.fromhex(row.secret),
             created_at=to_moment(row.created_at),
             seating=tuple(json.loads(row.seating)),
-            idle_at=None if row.idle_at is None else to_moment(row.idle_at, away),
-            away=away,
+            idle_at=None if row.idle_at is None else to_moment(row.idle_at, downtime),
+            downtime=downtime,
             reason=row.reason,
             speed=Speed(row.speed),
             house=row.house,
             awaited=_awaited(row.awaited),
-            again_until=None if row.again_until is None else to_moment(row.again_until, away),
+            again_until=None if row.again_until is None else to_moment(row.again_until, downtime),
         )
     except (ValueError, TypeError, AttributeError) as error:
         return TableRow(
@@ -186,14 +185,14 @@ def _seat(row: Row[Any]) -> Seat:
     )
 
 
-def game_from(row: Row[Any], moves: Iterable[Row[Any]], away: timedelta) -> GameRow:
+def game_from(row: Row[Any], moves: Iterable[Row[Any]], downtime: timedelta) -> GameRow:
     """The game that a row and its moves' rows hold. Raises ValueError, TypeError or AttributeError
     when damaged."""
     return GameRow(
         header=row.header,
         secret=bytes.fromhex(row.secret),
         joined=tuple(int(number) for number in json.loads(row.joined)),
-        clocks=clocks_from_text(row.clocks, away),
+        clocks=clocks_from_text(row.clocks, downtime),
         outcome=row.outcome,
         version=row.version,
         started_at=to_moment(row.started_at),
@@ -203,7 +202,7 @@ def game_from(row: Row[Any], moves: Iterable[Row[Any]], away: timedelta) -> Game
                 move.move,
                 move.stand_in,
                 to_moment(move.made_at),
-                clocks_from_text(move.clocks, away),
+                clocks_from_text(move.clocks, downtime),
             )
             for move in moves
         ),

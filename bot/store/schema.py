@@ -51,17 +51,17 @@ tables: Final = Table(
     Column("secret", String(64), nullable=False),
     # Who sat where in the last game: a JSON list of keys (see bot.seating).
     Column("seating", Text, nullable=False),
-    # When an idle lobby closes, less `away`.
+    # When an idle lobby closes, less `downtime`.
     Column("idle_at", BigInteger),
-    # How long the bot was away while the table was open. Clocks are stored less this, so that one
-    # statement pushes all of them on.
-    Column("away", BigInteger, nullable=False),
+    # How long the bot was down while the table was open, in milliseconds. Clocks are stored less
+    # this, so that one statement postpones all of them.
+    Column("downtime", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
     Column("speed", String(16), nullable=False),
     # The name of the server's own preset that was chosen, or "".
     Column("house", Text, nullable=False),
     # Who may still confirm the next game: a JSON list of [member's id, name, handicaps]; and until
-    # when, less `away`.
+    # when, less `downtime`.
     Column("awaited", Text, nullable=False),
     Column("again_until", BigInteger),
     Column("created_at", BigInteger, nullable=False),
@@ -118,7 +118,7 @@ moves: Final = Table(
     Column("stand_in", Boolean, nullable=False),
     Column("made_at", BigInteger, nullable=False),
     # JSON: for each waited-on seat when its time is up, or a list of that and of half-time while
-    # that is to come; all less the table's `away`.
+    # that is to come; all less the table's `downtime`.
     Column("clocks", Text, nullable=False),
     ForeignKeyConstraint(["table_id", "game"], ["games.table_id", "games.number"]),
 )

@@ -129,7 +129,7 @@ class Store(Database):
             .where(moves.c.table_id == table.id, moves.c.game == number)
             .order_by(moves.c.seq)
         )
-        return game_from(found[0], log, table.away)
+        return game_from(found[0], log, table.downtime)
 
     async def outcome(self, table_id: str, number: int) -> str | None:
         """The outcome of a table's game as JSON text, or None when it has none."""
@@ -164,7 +164,7 @@ class Store(Database):
                 tables.c.phase,
                 tables.c.idle_at,
                 tables.c.again_until,
-                tables.c.away,
+                tables.c.downtime,
                 tables.c.created_at,
                 games.c.started_at,
                 games.c.clocks.label("first_clocks"),
@@ -261,12 +261,14 @@ def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]
 
 def _due(row: Row[Any]) -> Due:
     active = to_moment(max(row.created_at, row.started_at or 0, row.made_at or 0))
-    away = row.away * MILLISECOND
+    downtime = row.downtime * MILLISECOND
     if row.phase == Phase.LOBBY.value:
         first = row.idle_at if row.again_until is None else row.again_until
-        return Due(row.id, row.guild_id, None if first is None else to_moment(first, away), active)
+        return Due(
+            row.id, row.guild_id, None if first is None else to_moment(first, downtime), active
+        )
     try:
-        clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, away)
+        clocks = clocks_from_text(row.first_clocks if row.clocks is None else row.clocks, downtime)
     except (ValueError, TypeError, AttributeError):
         # The table will be set aside with the reason when it is read.
         return Due(row.id, row.guild_id, None, active)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.deadlines import Moment
+from bot.domain.deadlines import CommandContext
 from bot.domain.errors import NotDeserted
 from bot.domain.model import Phase
 from bot.store import changes
@@ -23,15 +23,15 @@ DESERTED: Final = timedelta(days=1)
 """When nobody has moved for so long, anyone who sits at the table may close it."""
 
 
-def close(live: Live, by: int, reason: str, moment: Moment, *, moderator: bool) -> Change:
+def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
     """A member closes the table. Raises what `must_be_closable` does."""
-    must_be_closable(live, by, moment, moderator=moderator)
+    must_be_closable(live, by, context, moderator=moderator)
     if live.row.phase is Phase.ASIDE:
         return _shut(live, reason)
-    return closed(live, reason, moment)
+    return closed(live, reason, context)
 
 
-def must_be_closable(live: Live, by: int, moment: Moment, *, moderator: bool) -> None:
+def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
     """Raises HostOnly, NotSeated or NotDeserted unless the member may close the table, WrongPhase
     for one that is closed.
 
@@ -43,31 +43,31 @@ def must_be_closable(live: Live, by: int, moment: Moment, *, moderator: bool) ->
         seating.must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
     if not moderator:
         if phase in (Phase.PLAYING, Phase.ASIDE):
-            _must_be_deserted(live, by, moment)
+            _must_be_deserted(live, by, context)
         else:
             seating.must_be_host(live.row, by)
 
 
-def closed(live: Live, reason: str, moment: Moment) -> Change:
+def closed(live: Live, reason: str, context: CommandContext) -> Change:
     """The end of a table; a running game is void."""
     if live.row.phase is Phase.PLAYING:
-        return _broken_off(live, reason, moment)
+        return _broken_off(live, reason, context)
     row = replace(closed_row(live.row, reason), version=live.row.version + 1)
     return Change(row, live.play, changes.table_changed(live.row, row))
 
 
-def _must_be_deserted(live: Live, by: int, moment: Moment) -> None:
+def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
     """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still
     running."""
     seating.seat_of(live.row, by)
     running = live.play is not None and any(
-        clock.up > moment.now for clock in live.play.clocks.values()
+        clock.up > context.now for clock in live.play.clocks.values()
     )
-    if running or live.table.moved_at is None or moment.now - live.table.moved_at < DESERTED:
+    if running or live.table.moved_at is None or context.now - live.table.moved_at < DESERTED:
         raise NotDeserted
 
 
-def _broken_off(live: Live, reason: str, moment: Moment) -> Change:
+def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
     """Closes a table in the midst of its game, which counts for nobody.
 
     A mark takes the next place in the log: whoever would still play on finds it taken.
@@ -76,12 +76,12 @@ def _broken_off(live: Live, reason: str, moment: Moment) -> Change:
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
     after = closed_row(replace(live.row, version=live.table.version + 1), reason)
     play.clocks = {}
-    mark = MoveRow(BROKEN_OFF, "", stand_in=False, made_at=moment.now, clocks={})
+    mark = MoveRow(BROKEN_OFF, "", stand_in=False, made_at=context.now, clocks={})
     results = results_of(live.row, play, play.outcome)
     statements = [
         *changes.moves_made(live.row, len(play.log), [mark]),
         *changes.table_changed(live.row, after),
-        *changes.game_ended(live.row, outcome_as_json(play.outcome), results, moment.now),
+        *changes.game_ended(live.row, outcome_as_json(play.outcome), results, context.now),
     ]
     return Change(after, play, statements)
 

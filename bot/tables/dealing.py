@@ -6,7 +6,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.domain.deadlines import Moment
+from bot.domain.deadlines import CommandContext
 from bot.domain.errors import BadChoice, TooFewPlayers
 from bot.domain.fairness import seed_of
 from bot.domain.model import Person, Phase
@@ -22,7 +22,7 @@ from games.errors import GameError
 from games.record import Header, Record, dumps
 
 
-def start(live: Live, by: int, interaction_id: int | None, moment: Moment) -> Change:
+def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
     """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they
     can't be.
 
@@ -31,10 +31,12 @@ def start(live: Live, by: int, interaction_id: int | None, moment: Moment) -> Ch
     """
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
-    return dealt(live, live.row, moment, interaction_id)
+    return dealt(live, live.row, context, interaction_id)
 
 
-def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None = None) -> Change:
+def dealt(
+    live: Live, row: TableRow, context: CommandContext, interaction_id: int | None = None
+) -> Change:
     """The deal at a table whose lobby is `row`. Raises TooFewPlayers and BadChoice."""
     kind = kind_of(row.game)
     if len(row.seats) < kind.players[0]:
@@ -64,11 +66,11 @@ def dealt(live: Live, row: TableRow, moment: Moment, interaction_id: int | None 
         settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats
     )
     play = Play(
-        header, row.secret, joined, game, after.version, moment.now, moved_version=after.version
+        header, row.secret, joined, game, after.version, context.now, moved_version=after.version
     )
-    play.clocks = clocks_of(after, play, moment, None)
+    play.clocks = clocks_of(after, play, context, None)
     stored = GameRow(
-        dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, moment.now
+        dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, context.now
     )
     return Change(
         after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)]
@@ -89,23 +91,23 @@ def _told(
     return kind.carried(previous, options, seats) if known else None
 
 
-def again(live: Live, who: Person, interaction_id: int, moment: Moment) -> Change:
+def again(live: Live, who: Person, interaction_id: int, context: CommandContext) -> Change:
     """After a game, a member wants another, or confirms that they play it."""
     if live.row.phase is Phase.LOBBY:
-        row = seating.join(live.row, who, interaction_id, moment)
+        row = seating.join(live.row, who, interaction_id, context)
     else:
-        secret = live.row.secret if has_next_secret(live.row, live.play) else moment.secret()
-        row = seating.rematch(live.row, who, interaction_id, secret, moment)
-    return going_on(live, row, moment)
+        secret = live.row.secret if has_next_secret(live.row, live.play) else context.secret()
+        row = seating.rematch(live.row, who, interaction_id, secret, context)
+    return going_on(live, row, context)
 
 
-def going_on(live: Live, row: TableRow, moment: Moment) -> Change:
+def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
     """The change to this lobby, or to the game that starts by itself when nobody is waited for any
     more."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
-            return dealt(live, row, moment)
+            return dealt(live, row, context)
         # An ordinary lobby then, that says what is lacking.
-        idle_at = moment.now + moment.rules.lobby_idle
+        idle_at = context.now + context.rules.lobby_idle
         row = replace(settled(row), version=live.row.version + 1, idle_at=idle_at)
     return Change(row, None, changes.table_changed(live.row, row))

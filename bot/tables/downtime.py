@@ -1,8 +1,8 @@
-"""What the clock asks of the tables: where something is due next, and how long the bot was away.
+"""The deadlines of the tables that a process serves, and their postponement by downtime.
 
-A process sees to the tables of its own shards alone. It writes down once a minute that it serves
-them; after a start, whichever process serves a server then, the deadlines there are pushed on by
-the time for which nobody did.
+A process serves only the tables of its own shards. It notes once a minute that it does. After a
+start, whichever process serves a server then, the deadlines of that server are postponed by its
+downtime: the time for which no process served it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ UNSETTLED: Final = timedelta(minutes=2)
 """How long before the bot's last sign of life a change may not have been shown to anyone."""
 
 RETRY_AFTER: Final = timedelta(seconds=30)
-"""When a table is tried again whose time could not be pushed."""
+"""The pause before a failed table is tried again."""
 
 
 class Timing:
@@ -62,7 +62,7 @@ class Timing:
         await self._store.write(changes.alive(self._shards, self._now()))
 
     async def unsettled(self) -> list[str]:
-        """Before `push_on`: the open tables where something happened so shortly before they were
+        """Before `postpone`: the open tables where something happened so shortly before they were
         last served that it may not have been shown any more, and those whose last game ended
         then."""
         beats = await self._store.heartbeats()
@@ -78,19 +78,21 @@ class Timing:
             and due.active_at >= last - UNSETTLED
         ]
 
-    async def push_on(self) -> timedelta:
-        """After a start: pushes the deadlines of each server on by the time for which no process
-        has served it, and returns the longest such time."""
+    async def postpone(self) -> timedelta:
+        """Postpone the deadlines of each server by its downtime, after a start.
+
+        Returns the longest downtime.
+        """
         now = self._now()
-        away = _away(
+        downtimes = _downtimes(
             await self._store.deadlines(self._shards),
             await self._store.heartbeats(),
             now,
         )
-        await self._store.write(changes.alive(self._shards, now), changes.pushed_on(away))
+        await self._store.write(changes.alive(self._shards, now), changes.postpone(downtimes))
         self._places.forget()
         await self.read_again()
-        return max(away.values(), default=timedelta())
+        return max(downtimes.values(), default=timedelta())
 
     async def read_again(self) -> None:
         """Reads the deadlines of tables that aren't in memory from the database."""
@@ -117,12 +119,12 @@ def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
     )
 
 
-def _away(
+def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
-    """By server: for how long nobody has served it.
+    """The downtime of each server: the time for which no process has served it.
 
-    What happened at a table is a sign of life too, for all servers of the process that served it: a
+    A change of a table is a sign of life too, for all servers of the process that served it: a
     process may end between two heartbeats.
     """
     served_by: dict[int, frozenset[Heartbeat]] = {}

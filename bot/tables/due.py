@@ -1,28 +1,31 @@
-"""What is done at a table when something is due there."""
+"""The work at a table whose deadline has come."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.deadlines import Moment
+from bot.domain.deadlines import CommandContext
 from bot.domain.model import Phase
 from bot.tables import closing, dealing, playing
 from bot.tables.live import Change, Live
 from games.sentences import marked
 
 
-def push(live: Live, moment: Moment) -> Change | None:
-    """Moves for seats whose time is up, tells of half-times, deals the next game when the time to
-    confirm it is over, closes an idle lobby; None when nothing is due."""
+def run_due(live: Live, context: CommandContext) -> Change | None:
+    """The change that is due now; None when nothing is.
+
+    Moves for seats whose time is up, tells of half-times, deals the next game when the time to
+    confirm it is over, closes an idle lobby.
+    """
     row = live.row
     if row.phase is not Phase.LOBBY:
-        return playing.push(live, moment)
+        return playing.run_due(live, context)
     if row.again_until is not None:
         return (
-            dealing.going_on(live, replace(row, awaited=()), moment)
-            if row.again_until <= moment.now
+            dealing.going_on(live, replace(row, awaited=()), context)
+            if row.again_until <= context.now
             else None
         )
-    if row.idle_at is not None and row.idle_at <= moment.now:
-        return closing.closed(live, marked("Nobody has done anything here for a while."), moment)
+    if row.idle_at is not None and row.idle_at <= context.now:
+        return closing.closed(live, marked("Nobody has done anything here for a while."), context)
     return None

@@ -66,7 +66,7 @@ class Play:
         """Notes whether a seat's member has moved, or a bot player for them."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
-    def away(self, seat: int) -> bool:
+    def absent(self, seat: int) -> bool:
         """Whether a bot player keeps the seat until its member is back."""
         return self.absences[seat] >= STAND_INS
 
@@ -302,7 +302,7 @@ def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tab
             for seat, clock in clocks.items()
             if clock.half is None
             and play is not None
-            and not (row.seats[seat].is_bot or play.away(seat))
+            and not (row.seats[seat].is_bot or play.absent(seat))
         ),
         next_hash=hash_of(row.secret)
         if row.phase is Phase.OVER and has_next_secret(row, play)
@@ -332,6 +332,6 @@ def _seats(row: TableRow, play: Play | None) -> tuple[Seat, ...]:
         return row.seats
     playing = row.phase is Phase.PLAYING
     return tuple(
-        replace(seat, missed=missed[number], away=playing and play.away(number))
+        replace(seat, missed=missed[number], absent=playing and play.absent(number))
         for number, seat in enumerate(row.seats)
     )

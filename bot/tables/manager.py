@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
-from bot.domain.deadlines import Moment, TableRules
+from bot.domain.deadlines import CommandContext, TableRules
 from bot.domain.errors import NotSaved, TableError, WrongChannel, WrongPhase
 from bot.domain.fairness import SECRET_LENGTH
 from bot.domain.model import Person, Phase, Seat, Speed, Table, Update
@@ -66,9 +66,9 @@ class Tables:
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
         self.timing: Final = Timing(store, self._places, now, shards)
-        """What the clock asks: where something is due next, and how long the bot was away."""
+        """The deadlines of this process's tables, and their postponement by downtime."""
         self.shown: Final = Shown(store, now, shards)
-        """What of the tables stands on Discord beside their messages: open hands, and mentions."""
+        """The open hands and mentions that are on Discord beside the tables' messages."""
         self._forgetting = Forgetting(store, self._places, self.preferences, now)
 
     def listen(self, listener: Callable[[Update], None]) -> None:
@@ -134,42 +134,42 @@ class Tables:
         """The member takes a seat; one who played the last game plays the next. Raises
         AlreadySeated, TableFull."""
         return await self._seating(
-            table_id, lambda row, moment: seating.join(row, who, interaction_id, moment)
+            table_id, lambda row, context: seating.join(row, who, interaction_id, context)
         )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
         """The member gets up (in a game: see `resign`). The host's rights pass on; without members
         the table closes."""
         return await self._seating(
-            table_id, lambda row, moment: seating.leave(row, member_id, moment)
+            table_id, lambda row, context: seating.leave(row, member_id, context)
         )
 
     async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
         """A bot player takes a seat (the strongest there is, unless one is named). Raises
         TableFull, BadChoice."""
         return await self._seating(
-            table_id, lambda row, moment: seating.invite_bot(row, by, strength, moment)
+            table_id, lambda row, context: seating.invite_bot(row, by, strength, context)
         )
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
         """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is
         none."""
         return await self._seating(
-            table_id, lambda row, moment: seating.dismiss_bot(row, by, seat, moment)
+            table_id, lambda row, context: seating.dismiss_bot(row, by, seat, context)
         )
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
         """The host has two seats change places, and so perhaps sides. Raises BadChoice for a seat
         that isn't there."""
         return await self._seating(
-            table_id, lambda row, moment: seating.move_seat(row, by, seat, to, moment)
+            table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)
         )
 
     async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
         """A member takes a handicap of the game on, or puts it off. Raises BadChoice when it has
         none so named."""
         return await self._seating(
-            table_id, lambda row, moment: seating.handicap(row, member_id, name, moment, on=on)
+            table_id, lambda row, context: seating.handicap(row, member_id, name, context, on=on)
         )
 
     async def choose(
@@ -190,7 +190,7 @@ class Tables:
         wanted = None if speed is None else speed_of(speed, server)
         choice = Choice(server, preset, options or {}, wanted)
         return await self._seating(
-            table_id, lambda row, moment: seating.choose(row, by, choice, moment)
+            table_id, lambda row, context: seating.choose(row, by, choice, context)
         )
 
     async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
@@ -200,7 +200,7 @@ class Tables:
         at most; then the next game is dealt by itself if enough have confirmed.
         """
         return await self._command(
-            table_id, lambda live: dealing.again(live, who, interaction_id, self._moment())
+            table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
         )
 
     async def vote_out(
@@ -212,7 +212,7 @@ class Tables:
         A moderator has it done at once. Raises BadChoice when it can't be voted on, AlreadyVoted.
         """
         return await self._command(
-            table_id, lambda live: voting.vote(live, by, seat, self._moment(), moderator=moderator)
+            table_id, lambda live: voting.vote(live, by, seat, self._context(), moderator=moderator)
         )
 
     async def close(
@@ -226,14 +226,14 @@ class Tables:
         """
         return await self._command(
             table_id,
-            lambda live: closing.close(live, by, reason, self._moment(), moderator=moderator),
+            lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),
         )
 
     async def check_closing(self, table_id: str, by: int, *, moderator: bool = False) -> None:
         """Raises what `close` would raise for that member now; nothing is changed."""
 
         def check(live: Live) -> None:
-            closing.must_be_closable(live, by, self._moment(), moderator=moderator)
+            closing.must_be_closable(live, by, self._context(), moderator=moderator)
 
         await self._places.change(table_id, check)
 
@@ -245,7 +245,7 @@ class Tables:
         Raises TooFewPlayers, or BadChoice with the reason why they can't be.
         """
         return await self._command(
-            table_id, lambda live: dealing.start(live, by, interaction_id, self._moment())
+            table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
 
     async def move(
@@ -258,29 +258,30 @@ class Tables:
         InvalidMove as the rules do.
         """
         return await self._command(
-            table_id, lambda live: playing.move(live, member_id, move, version, self._moment())
+            table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
 
     async def resign(self, table_id: str, member_id: int) -> Update:
         """A member gives the game up; a host's rights pass on. Raises IllegalMove when they are out
         of it already."""
         return await self._command(
-            table_id, lambda live: playing.resign(live, member_id, self._moment())
+            table_id, lambda live: playing.resign(live, member_id, self._context())
         )
 
     async def back(self, table_id: str, member_id: int) -> Update:
         """A member takes over again from the bot player that keeps their seat. Raises WrongPhase
         when none does."""
         return await self._command(
-            table_id, lambda live: playing.back(live, member_id, self._moment())
+            table_id, lambda live: playing.back(live, member_id, self._context())
         )
 
-    async def push_time(self, table_id: str) -> Update | None:
-        """Does what is due, None when nothing is: moves for seats whose time is up, tells of
-        half-times, deals the next game when the time to confirm it is over, closes an idle
-        lobby."""
+    async def run_due(self, table_id: str) -> Update | None:
+        """Do what is due at a table; returns None when nothing is.
 
-        return await self._places.change(table_id, lambda live: due.push(live, self._moment()))
+        Moves for seats whose time is up, tells of half-times, deals the next game when the time to
+        confirm it is over, closes an idle lobby.
+        """
+        return await self._places.change(table_id, lambda live: due.run_due(live, self._context()))
 
     # Where tables are
 
@@ -354,8 +355,8 @@ class Tables:
         return await self._forgetting.servers()
 
     async def guild_left(self, guild_id: int) -> None:
-        """The bot was removed from a server: time stands still at its tables, and in 30 days all of
-        it is deleted."""
+        """The bot was removed from a server: its deadlines stand still, and after 30 days its data
+        is deleted."""
         await self._forgetting.guild_left(guild_id)
 
     async def guild_joined(self, guild_id: int) -> bool:
@@ -372,18 +373,18 @@ class Tables:
 
     # How it is done
 
-    def _moment(self) -> Moment:
-        return Moment(self._now(), self._rules, self._secret)
+    def _context(self) -> CommandContext:
+        return CommandContext(self._now(), self._rules, self._secret)
 
     def _secret(self) -> bytes:
         return self._entropy(SECRET_LENGTH)
 
     async def _seating(
-        self, table_id: str, change: Callable[[TableRow, Moment], TableRow]
+        self, table_id: str, change: Callable[[TableRow, CommandContext], TableRow]
     ) -> Update:
         def decide(live: Live) -> Change:
-            moment = self._moment()
-            return dealing.going_on(live, change(live.row, moment), moment)
+            context = self._context()
+            return dealing.going_on(live, change(live.row, context), context)
 
         return await self._command(table_id, decide)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.domain.deadlines import Moment, clocks_after
+from bot.domain.deadlines import CommandContext, clocks_after
 from bot.domain.errors import StaleTable, WrongPhase
 from bot.domain.fairness import player_chance
 from bot.domain.model import FORGOTTEN, Happening, Phase, SeatClock
@@ -28,7 +28,9 @@ from games.sentences import marked
 log = logging.getLogger(__name__)
 
 
-def move(live: Live, member_id: int, text: str, version: int | None, moment: Moment) -> Change:
+def move(
+    live: Live, member_id: int, text: str, version: int | None, context: CommandContext
+) -> Change:
     """A member's move."""
     play = under_way(live)
     seat = seat_of(live.row, member_id)
@@ -41,36 +43,36 @@ def move(live: Live, member_id: int, text: str, version: int | None, moment: Mom
     ):
         raise StaleTable
     return _after_steps(
-        live, live.row, play, [_step(live, play, Step(seat, str(wanted)), moment)], moment
+        live, live.row, play, [_step(live, play, Step(seat, str(wanted)), context)], context
     )
 
 
-def resign(live: Live, member_id: int, moment: Moment) -> Change:
+def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     """A member gives the game up."""
     under_way(live)
-    return put_out(live, seat_of(live.row, member_id), moment)
+    return put_out(live, seat_of(live.row, member_id), context)
 
 
-def put_out(live: Live, seat: int, moment: Moment) -> Change:
+def put_out(live: Live, seat: int, context: CommandContext) -> Change:
     """A seat gives the game up, or is made to. The host's rights pass on to the next member who
     plays."""
     play = under_way(live)
-    happening = _step(live, play, Step(seat, RESIGN), moment)
+    happening = _step(live, play, Step(seat, RESIGN), context)
     row = live.row
     if (
         row.seats[seat].member_id == row.host_id
         and (heir := heir_of(row, seat, play.gone)) is not None
     ):
         row = replace(row, host_id=heir, version=row.version + 1)
-    return _after_steps(live, row, play, [happening], moment)
+    return _after_steps(live, row, play, [happening], context)
 
 
-def back(live: Live, member_id: int, moment: Moment) -> Change:
+def back(live: Live, member_id: int, context: CommandContext) -> Change:
     """A member whose seat a bot player keeps takes it over again."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
-    if not play.away(seat):
+    if not play.absent(seat):
         raise WrongPhase(marked("You are here already; no bot player keeps your seat."))
     seats = (
         *row.seats[:seat],
@@ -79,20 +81,20 @@ def back(live: Live, member_id: int, moment: Moment) -> Change:
     )
     after = replace(row, version=row.version + 1, seats=seats)
     play.absences[seat] = 0
-    old, play.clocks = play.clocks, clocks_of(after, play, moment, seat)
+    old, play.clocks = play.clocks, clocks_of(after, play, context, seat)
     statements = changes.table_changed(row, after)
     if play.clocks != old:
         statements += changes.clocks_changed(row, len(play.log), old, play.clocks)
     return Change(after, play, statements)
 
 
-def push(live: Live, moment: Moment) -> Change | None:
+def run_due(live: Live, context: CommandContext) -> Change | None:
     """Moves once for every seat whose time is up, the one that has waited longest first, and tells
     of those of whose time half is over; None when there is nothing to do."""
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
-    before, now = play.clocks, moment.now
+    before, now = play.clocks, context.now
     halves = [
         seat
         for seat, clock in before.items()
@@ -105,10 +107,10 @@ def push(live: Live, moment: Moment) -> Change | None:
     for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
         # A move before may have changed whom the game waits on.
         if up <= now and seat in play.clocks and play.clocks[seat].up <= now:
-            happenings.append(_bot_step(live, play, seat, moment))
+            happenings.append(_bot_step(live, play, seat, context))
     told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
     if happenings:
-        return replace(_after_steps(live, live.row, play, happenings, moment), half_time=told)
+        return replace(_after_steps(live, live.row, play, happenings, context), half_time=told)
     if not told:
         return None
     return Change(
@@ -127,31 +129,33 @@ def under_way(live: Live) -> Play:
     return live.play
 
 
-def clocks_of(row: TableRow, play: Play, moment: Moment, moved: int | None) -> dict[int, SeatClock]:
+def clocks_of(
+    row: TableRow, play: Play, context: CommandContext, moved: int | None
+) -> dict[int, SeatClock]:
     """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
     kept = [
         number
         for number, seat in enumerate(row.seats)
-        if seat.is_bot or seat.member_id == FORGOTTEN or play.away(number)
+        if seat.is_bot or seat.member_id == FORGOTTEN or play.absent(number)
     ]
-    return clocks_after(play.game, kept, row.speed.limit, moment, before=play.clocks, moved=moved)
+    return clocks_after(play.game, kept, row.speed.limit, context, before=play.clocks, moved=moved)
 
 
 def _step(
-    live: Live, play: Play, step: Step, moment: Moment, *, stand_in: bool = False
+    live: Live, play: Play, step: Step, context: CommandContext, *, stand_in: bool = False
 ) -> Happening:
     events = apply(play.game, step)
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
     play.stepped(step.seat, stand_in=stand_in)
-    clocks = clocks_of(live.row, play, moment, step.seat)
-    play.add(MoveRow(step.seat, step.move, stand_in, moment.now, clocks), happening)
+    clocks = clocks_of(live.row, play, context, step.seat)
+    play.add(MoveRow(step.seat, step.move, stand_in, context.now, clocks), happening)
     return happening
 
 
-def _bot_step(live: Live, play: Play, seat: int, moment: Moment) -> Happening:
+def _bot_step(live: Live, play: Play, seat: int, context: CommandContext) -> Happening:
     holder = live.row.seats[seat]
     step = Step(seat, str(_bot_move(live, play, seat)))
-    return _step(live, play, step, moment, stand_in=not holder.is_bot)
+    return _step(live, play, step, context, stand_in=not holder.is_bot)
 
 
 def _bot_move(live: Live, play: Play, seat: int) -> Move:
@@ -175,7 +179,7 @@ def _bot_move(live: Live, play: Play, seat: int) -> Move:
 
 
 def _after_steps(
-    live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], moment: Moment
+    live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], context: CommandContext
 ) -> Change:
     """The change that steps make which the game has taken already: their lines in the log, the
     table's row after them, and perhaps the end."""
@@ -186,14 +190,14 @@ def _after_steps(
         # The next game's secret is drawn now, so that its hash is seen before anyone asks for that
         # game.
         row = replace(
-            row, phase=Phase.OVER, version=row.version + len(play.log), secret=moment.secret()
+            row, phase=Phase.OVER, version=row.version + len(play.log), secret=context.secret()
         )
     play.moved_version = row.version + len(play.log)
     if row != live.row:
         statements += changes.table_changed(live.row, row)
     if play.outcome is not None:
         results = results_of(row, play, play.outcome)
-        statements += changes.game_ended(row, outcome_as_json(play.outcome), results, moment.now)
+        statements += changes.game_ended(row, outcome_as_json(play.outcome), results, context.now)
     return Change(row, play, statements, tuple(happenings))
 
 

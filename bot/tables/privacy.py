@@ -60,8 +60,8 @@ class Forgetting:
         left_at = await people.left_at(self._store, guild_id)
         if left_at is None:
             return False
-        away = max(self._now() - left_at, timedelta())
-        await self._store.write(people.server_joined(guild_id, away))
+        downtime = max(self._now() - left_at, timedelta())
+        await self._store.write(people.server_joined(guild_id, downtime))
         self._places.forget_these(await people.tables_of(self._store, guild_id))
         return True
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import games
-from bot.domain.deadlines import Moment
+from bot.domain.deadlines import CommandContext
 from bot.domain.errors import (
     AlreadySeated,
     BadChoice,
@@ -63,7 +63,7 @@ def held(row: TableRow, seat: int) -> Seat:
     return row.seats[seat]
 
 
-def join(row: TableRow, who: Person, interaction_id: int, moment: Moment) -> TableRow:
+def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
     """The member takes a seat: the one they had in the game before, as far as people have returned,
     or a free one.
 
@@ -76,20 +76,20 @@ def join(row: TableRow, who: Person, interaction_id: int, moment: Moment) -> Tab
         (seat for seat in row.awaited if seat.member_id == who.id), Seat(who.name, who.id)
     )
     row = replace(row, awaited=_without(row.awaited, who.id))
-    return _seated(row, replace(before, name=who.name, joined_by=interaction_id), moment)
+    return _seated(row, replace(before, name=who.name, joined_by=interaction_id), context)
 
 
-def leave(row: TableRow, member_id: int, moment: Moment) -> TableRow:
+def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     """The member gets up, or says that they don't play the next game.
 
     The host's rights pass on to the next member; without members the table is closed.
     """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == member_id for seat in row.awaited):
-        return _changed(row, moment, awaited=_without(row.awaited, member_id))
+        return _changed(row, context, awaited=_without(row.awaited, member_id))
     left = seat_of(row, member_id)
     heir = heir_of(row, left, ())
-    row = _changed(row, moment, seats=row.seats[:left] + row.seats[left + 1 :])
+    row = _changed(row, context, seats=row.seats[:left] + row.seats[left + 1 :])
     if heir is None:
         return closed(row, marked("Everybody left."))
     return row if member_id != row.host_id else replace(row, host_id=heir)
@@ -114,7 +114,7 @@ def _here(row: TableRow, seat: int) -> bool:
     return row.seats[seat].member_id not in (None, FORGOTTEN)
 
 
-def invite_bot(row: TableRow, by: int, strength: str | None, moment: Moment) -> TableRow:
+def invite_bot(row: TableRow, by: int, strength: str | None, context: CommandContext) -> TableRow:
     """A bot player takes a seat."""
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
@@ -131,10 +131,10 @@ def invite_bot(row: TableRow, by: int, strength: str | None, moment: Moment) -> 
         for name in (f"Bot {number}" for number in range(1, len(taken) + 2))
         if name not in taken
     )
-    return _seated(row, Seat(name=name, strength=strength or default(row.game)), moment)
+    return _seated(row, Seat(name=name, strength=strength or default(row.game)), context)
 
 
-def dismiss_bot(row: TableRow, by: int, seat: int | None, moment: Moment) -> TableRow:
+def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
     """A bot player gets up: the one in `seat`, or the last one."""
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
@@ -147,10 +147,10 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, moment: Moment) -> Tab
             if seat is not None
             else marked("No bot player sits at this table.")
         )
-    return _changed(row, moment, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
+    return _changed(row, context, seats=row.seats[: bots[-1]] + row.seats[bots[-1] + 1 :])
 
 
-def move_seat(row: TableRow, by: int, seat: int, to: int, moment: Moment) -> TableRow:
+def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
     """The host has two seats change places, so that sides change too."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
@@ -158,10 +158,12 @@ def move_seat(row: TableRow, by: int, seat: int, to: int, moment: Moment) -> Tab
     seats = list(row.seats)
     seats[seat], seats[to] = second, first
     # The order of the last game holds no more, or the next one to sit down would bring it back.
-    return _changed(row, moment, seats=tuple(seats), seating=() if seat != to else row.seating)
+    return _changed(row, context, seats=tuple(seats), seating=() if seat != to else row.seating)
 
 
-def handicap(row: TableRow, member_id: int, name: str, moment: Moment, *, on: bool) -> TableRow:
+def handicap(
+    row: TableRow, member_id: int, name: str, context: CommandContext, *, on: bool
+) -> TableRow:
     """A member takes a handicap on, or puts it off."""
     must_be(row, Phase.LOBBY)
     number = seat_of(row, member_id)
@@ -176,22 +178,22 @@ def handicap(row: TableRow, member_id: int, name: str, moment: Moment, *, on: bo
         )
     taken = row.seats[number].handicaps
     seat = replace(row.seats[number], handicaps=taken | {name} if on else taken - {name})
-    return _changed(row, moment, seats=_with(row.seats, number, seat))
+    return _changed(row, context, seats=_with(row.seats, number, seat))
 
 
-def choose(row: TableRow, by: int, choice: Choice, moment: Moment) -> TableRow:
+def choose(row: TableRow, by: int, choice: Choice, context: CommandContext) -> TableRow:
     """The host sets the preset (which resets all options), single options, or the speed."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     speed = row.speed if choice.speed is None else Speed(choice.speed)
     preset, house, model = choice.rules(row)
     return _changed(
-        row, moment, preset=preset, house=house, options=model.model_dump(mode="json"), speed=speed
+        row, context, preset=preset, house=house, options=model.model_dump(mode="json"), speed=speed
     )
 
 
 def rematch(
-    row: TableRow, who: Person, interaction_id: int, secret: bytes, moment: Moment
+    row: TableRow, who: Person, interaction_id: int, secret: bytes, context: CommandContext
 ) -> TableRow:
     """The lobby of the next game, by the same rules: bot players keep their seats, the member who
     asks is host, and the others who played have a while to say that they play too.
@@ -203,18 +205,18 @@ def rematch(
     again = tuple(replace(seat, joined_by=None, votes=frozenset(), back_at=0) for seat in row.seats)
     lobby = _changed(
         row,
-        moment,
+        context,
         phase=Phase.LOBBY,
         seats=tuple(seat for seat in again if seat.is_bot),
         seating=keys_of(row),
         awaited=tuple(seat for seat in again if not seat.is_bot and seat.member_id != FORGOTTEN),
-        again_until=moment.now + moment.rules.confirm,
+        again_until=context.now + context.rules.confirm,
         host_id=who.id,
         secret=secret,
         game_number=row.game_number + 1,
         message_id=None,
     )
-    return replace(join(lobby, who, interaction_id, moment), version=lobby.version)
+    return replace(join(lobby, who, interaction_id, context), version=lobby.version)
 
 
 def settled(row: TableRow) -> TableRow:
@@ -236,12 +238,12 @@ def _key(seat: Seat) -> str:
     return seat.name if seat.member_id is None else str(seat.member_id)
 
 
-def _seated(row: TableRow, seat: Seat, moment: Moment) -> TableRow:
+def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
     most = kind_of(row.game).players[-1]
     if len(row.seats) + len(row.awaited) >= most:
         raise TableFull(most=most)
     seating = row.seating if row.awaited else _with_newcomer(row, _key(seat))
-    row = _changed(row, moment, seats=(*row.seats, seat), seating=seating)
+    row = _changed(row, context, seats=(*row.seats, seat), seating=seating)
     places = {key: place for place, key in enumerate(seating)}
     order = sorted(
         zip(row.seats, keys_of(row), strict=True), key=lambda pair: places.get(pair[1], len(places))
@@ -267,7 +269,7 @@ def _without(seats: tuple[Seat, ...], member_id: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if seat.member_id != member_id)
 
 
-def _changed(row: TableRow, moment: Moment, **changes: Any) -> TableRow:
+def _changed(row: TableRow, context: CommandContext, **changes: Any) -> TableRow:
     return replace(
-        row, version=row.version + 1, idle_at=moment.now + moment.rules.lobby_idle, **changes
+        row, version=row.version + 1, idle_at=context.now + context.rules.lobby_idle, **changes
     )

@@ -1,4 +1,4 @@
-"""The clock: wakes when the next deadline comes, whichever table has it."""
+"""The timer: wakes at the next deadline of any table."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bot.tables.manager import Tables
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = timedelta(minutes=1)
-"""How often the bot writes down that it is there. After a crash, deadlines are pushed on by this
-much more at most."""
+"""How often the bot notes that it is up. After a crash, deadlines are postponed by this much more
+at most."""
 
 AT_ONCE: Final = 4
-"""Tables whose time is pushed at the same time: after a restart a thousand may be due at once, and
-each of them takes some milliseconds from those who press."""
+"""Tables that are served at the same time: a thousand may be due at once after a restart, and each
+takes some milliseconds from the members' presses."""
 
 
-class Clock:
-    """Pushes the time at tables when something is due there.
+class Timer:
+    """Runs what is due at tables when it is due.
 
-    It is one timer of the event loop, and short tasks when that fires: nothing of it waits on
-    anything else. What fails is logged with the table's id and tried again later.
+    It holds one timer of the event loop, which starts a short task for each table. A failure is
+    logged with the table's id, and the table is tried again later.
     """
 
     def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
@@ -38,22 +38,26 @@ class Clock:
         self._next_beat: datetime | None = None
         self._background = Background()
         self._going = False
-        self._pushing = asyncio.Semaphore(AT_ONCE)
+        self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
-        """Pushes deadlines on by the time the bot was away, and starts. Raises NotSaved when the
-        database fails."""
-        away = await self._tables.timing.push_on()
-        if away > HEARTBEAT:
-            log.info("Deadlines were pushed on by %s, the time the bot was away", away)
+        """Postpone the deadlines by the downtime, then start.
+
+        Raises NotSaved when the database fails.
+        """
+        downtime = await self._tables.timing.postpone()
+        if downtime > HEARTBEAT:
+            log.info("Deadlines were postponed by %s, the downtime", downtime)
         self._going = True
         self._next_beat = self._now() + HEARTBEAT
         self._tables.timing.deadlines.changed = self._arm
         self._arm()
 
     async def stop(self) -> None:
-        """Stops, lets what is under way finish, and writes down that the bot was here until now.
-        Safe to call twice."""
+        """Stop, wait for running tasks, and note that the bot was up until now.
+
+        Safe to call twice.
+        """
         if not self._going:
             return
         self._going = False
@@ -64,7 +68,7 @@ class Clock:
         await self._beat()
 
     def _arm(self) -> None:
-        """Sets the timer for the next thing that is due."""
+        """Set the timer to the next deadline."""
         if not self._going or self._next_beat is None:
             return
         first = self._tables.timing.deadlines.first()
@@ -84,20 +88,20 @@ class Clock:
             self._next_beat = now + HEARTBEAT
             self._background.start(self._beat())
         for table_id in self._tables.timing.deadlines.due(now):
-            # A table is due once: until its time is pushed, it must not wake the clock again.
+            # While its task runs, the table must not wake the timer again.
             self._tables.timing.retry_later(table_id)
-            self._background.start(self._push(table_id))
+            self._background.start(self._run_due(table_id))
         self._arm()
 
-    async def _push(self, table_id: str) -> None:
+    async def _run_due(self, table_id: str) -> None:
         try:
-            async with self._pushing:
-                await self._tables.push_time(table_id)
-        # The clock serves every table: whatever is wrong with one, it goes on. The message could
-        # hold a card.
+            async with self._running:
+                await self._tables.run_due(table_id)
+        # One timer serves all tables: a fault at one must not stop the others. The error's message
+        # is not logged: it could hold a card.
         except Exception as error:  # noqa: BLE001
             log.error(
-                "The time could not be pushed at table %s: %s", table_id, type(error).__name__
+                "What is due could not be done at table %s: %s", table_id, type(error).__name__
             )
 
     async def _beat(self) -> None:
@@ -109,4 +113,4 @@ class Clock:
 
 
 def _nothing() -> None:
-    """Nobody wants to know."""
+    """The listener while the timer is stopped."""

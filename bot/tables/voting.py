@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.deadlines import Moment
+from bot.domain.deadlines import CommandContext
 from bot.domain.errors import AlreadyVoted, BadChoice, WrongPhase
 from bot.domain.model import FORGOTTEN, Phase
 from bot.store import changes
@@ -15,7 +15,7 @@ from bot.tables.seating import held, must_be, seat_of
 from games.sentences import marked
 
 
-def vote(live: Live, by: int, seat: int, moment: Moment, *, moderator: bool) -> Change:
+def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: bool) -> Change:
     """A member wants a seat out, and perhaps most of the others do now; a moderator needs no
     others.
 
@@ -27,9 +27,9 @@ def vote(live: Live, by: int, seat: int, moment: Moment, *, moderator: bool) -> 
     elif not decided(live, row, seat):
         return Change(row, live.play, changes.table_changed(live.row, row))
     if row.phase is Phase.PLAYING:
-        return playing.put_out(live, seat, moment)
+        return playing.put_out(live, seat, context)
     return dealing.going_on(
-        live, seating.leave(live.row, live.row.seats[seat].member_id or 0, moment), moment
+        live, seating.leave(live.row, live.row.seats[seat].member_id or 0, context), context
     )
 
 
@@ -49,7 +49,11 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
         raise WrongPhase(marked("You have left this game; the others decide."))
     if by in row.seats[seat].votes:
         raise AlreadyVoted
-    if row.phase is Phase.PLAYING and len(_others(live, row, seat)) == 1 and not _away(live, seat):
+    if (
+        row.phase is Phase.PLAYING
+        and len(_others(live, row, seat)) == 1
+        and not _absent(live, seat)
+    ):
         # Or else anyone could win a game for two by one press.
         raise BadChoice(
             marked(
@@ -89,5 +93,5 @@ def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:
     )
 
 
-def _away(live: Live, seat: int) -> bool:
-    return live.play is not None and live.play.away(seat)
+def _absent(live: Live, seat: int) -> bool:
+    return live.play is not None and live.play.absent(seat)

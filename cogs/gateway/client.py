@@ -92,7 +92,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.settings = settings
         self.service = service
         self._add_cogs = add_cogs
-        self.tables, self.boards, self.clock = service.tables, service.boards, service.clock
+        self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
         self.vanishing = Vanishing()
 
     def cog(self, kind: type[CogT]) -> CogT:
@@ -103,12 +103,12 @@ class ShijoBot(commands.AutoShardedBot):
         return found
 
     async def setup_hook(self) -> None:
-        """Adds the cogs, tells Discord the commands and starts the clock."""
+        """Adds the cogs, tells Discord the commands and starts the timer."""
         await self.boards.count_the_rest()
         await self._add_cogs(self)
         if self.settings.discord.sync_commands:
             await self.tree.sync()
-        await self.clock.start()
+        await self.timer.start()
 
     async def launch_shards(self) -> None:
         """Asks Discord for the number of shards unless the settings name it, and then uses the
@@ -140,9 +140,9 @@ class ShijoBot(commands.AutoShardedBot):
         )
 
     async def close(self) -> None:
-        """Stops the clock, leaves Discord and closes the store (an open aiosqlite connection keeps
+        """Stops the timer, leaves Discord and closes the store (an open aiosqlite connection keeps
         a process alive)."""
         self.vanishing.close()
-        await self.clock.stop()
+        await self.timer.stop()
         await super().close()
         await self.service.close()

@@ -127,7 +127,7 @@ class Seasons(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Posts what has become due while the bot was away."""
+        """Posts the podiums that became due while the bot was down."""
         await self.post_due()
 
     async def post_due(self) -> None:

@@ -75,7 +75,7 @@ class Mentions(ShijoCog):
 
     async def _tell(self, table: Table, seat: int) -> None:
         member_id = table.seats[seat].member_id
-        if member_id is None or table.seats[seat].away:
+        if member_id is None or table.seats[seat].absent:
             return
         try:
             wish = (await self.bot.tables.preferences.member(member_id)).mentions

@@ -109,7 +109,7 @@ def _playing(table: Table, *, text_only: bool) -> list[Block]:
                 _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
                 *(
                     [_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)]
-                    if _away(table)
+                    if _absent(table)
                     else []
                 ),
                 _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
@@ -140,15 +140,15 @@ def _with_picture(table: Table, view: View, words: GameWords, names: Names) -> l
     ]
 
 
-def _away(table: Table) -> list[int]:
-    return [number for number, seat in enumerate(table.seats) if seat.away]
+def _absent(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.absent]
 
 
 def _standing(table: Table, view: View, names: Names) -> list[str]:
     """How the match stands, who is away, and who is wanted out."""
     lines = [score_line(table)]
     away = [
-        seat for seat in _away(table) if not (view.seats[seat].resigned or view.seats[seat].out)
+        seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)
     ]
     if away:
         lines.append(_("💤 Away: {names}. A bot player keeps the seat.", names=names.listed(away)))

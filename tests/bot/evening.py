@@ -74,7 +74,7 @@ async def run_out(tables: Tables, table: Table, now: Now) -> Table:
     """Nobody does anything until the game is over: time passes, and bot players move."""
     while table.phase is Phase.PLAYING:
         now.moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(table.id)).table
+        table = present(await tables.run_due(table.id)).table
     return table
 
 

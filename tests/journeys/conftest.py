@@ -92,7 +92,7 @@ class Evening:
         await self.env.settle()
         self.bot = await self._new_bot()
         with self.env.time_context():
-            await old.clock.stop()
+            await old.timer.stop()
         if away:
             await self.env.advance_time(away)
         await self.env.restart_bot(self.bot)

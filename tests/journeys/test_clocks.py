@@ -159,7 +159,7 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
     await evening.dealt("durak", evening.pavel, evening.aiko)
     for _ in range(40):
         table = await evening.table()
-        away = [number for number, seat in enumerate(table.seats) if seat.away]
+        away = [number for number, seat in enumerate(table.seats) if seat.absent]
         if away or "result" in evening.text:
             break
         await evening.env.advance_time(181)
@@ -169,11 +169,11 @@ async def test_after_three_times_a_bot_player_keeps_the_seat_until_the_member_is
     member = evening.member_at(table, away[0])
     others = [each for each in (evening.nora, evening.pavel, evening.aiko) if each.id != member.id]
     refused = present((await evening.press(others[0], "I'm back")).response)
-    if not table.seats[present(table.seat_of(others[0].id))].away:
+    if not table.seats[present(table.seat_of(others[0].id))].absent:
         assert refused.ephemeral
     await evening.press(member, "I'm back")
     now = await evening.table()
-    assert not now.seats[away[0]].away
+    assert not now.seats[away[0]].absent
 
 
 async def test_a_table_is_relaxed_where_nobody_says_otherwise_and_its_lobby_says_so(

@@ -106,13 +106,13 @@ async def test_after_the_end(evening: Evening, rng: random.Random) -> None:
     assert "1 game" in board
 
 
-async def test_deadlines_are_pushed_on_by_the_time_away(evening: Evening) -> None:
+async def test_deadlines_are_postponed_by_the_downtime(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     version = (await evening.table()).version
     await evening.env.advance_time(60)
     await evening.restart(away=3600)
     assert (await evening.table()).version == version, (
-        "nobody's time ran out while the bot was away"
+        "nobody's time ran out while the bot was down"
     )
     await evening.env.advance_time(190)
     after = await evening.table()

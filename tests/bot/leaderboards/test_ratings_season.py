@@ -51,7 +51,7 @@ async def play(
         elif waited_on(table):
             table = (await one_move(tables, table, rng)).table
         else:
-            table = present(await tables.push_time(table.id)).table
+            table = present(await tables.run_due(table.id)).table
         made += 1
     return table
 
@@ -156,7 +156,7 @@ async def test_a_stand_in_plays_for_the_members_rating(
     table = await deal(tables, ANN, BOB)
     while table.phase is Phase.PLAYING:
         now.pass_by(minutes=5)
-        table = present(await tables.push_time(table.id)).table
+        table = present(await tables.run_due(table.id)).table
     assert all(line.rated == 1 for line in (await boards.board(GUILD, game="heaps")).lines)
     await agrees(boards, reckon([told(table, "2026-01")]), game="heaps")
 

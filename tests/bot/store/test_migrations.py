@@ -85,6 +85,6 @@ async def test_the_heartbeat_of_the_one_process_is_that_of_all_servers(
     now.pass_by(hours=3)
     store = await Store.open(f"sqlite:///{file}")
     tables = Tables(store, now=now, rules=TableRules(), shards=Shards(2, (0, 1)))
-    assert await tables.timing.push_on() == timedelta(hours=3)
+    assert await tables.timing.postpone() == timedelta(hours=3)
     assert await tables.timing.next_deadline() == now() + timedelta(minutes=10)
     await store.close()

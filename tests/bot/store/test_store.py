@@ -210,7 +210,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
         with pytest.raises(TableSetAside) as caught:
             await command
         assert aside.reason in str(caught.value)
-    assert await fresh.push_time(bad.id) is None
+    assert await fresh.run_due(bad.id) is None
 
     assert [table.id for table in await fresh.open_in(CHANNEL)] == [good.id]
     assert [table.id for table in await fresh.seated(GUILD, ANN.id)] == [good.id]

@@ -52,7 +52,7 @@ async def test_each_speed_has_its_time(
     assert table.clocks == {0: now() + limit}
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     now.pass_by(seconds=limit.total_seconds())
-    assert present(await tables.push_time(table.id)).happenings[0].stand_in
+    assert present(await tables.run_due(table.id)).happenings[0].stand_in
 
 
 async def test_without_a_limit_nothing_is_ever_due(tables: Tables, now: Now) -> None:
@@ -63,7 +63,7 @@ async def test_without_a_limit_nothing_is_ever_due(tables: Tables, now: Now) -> 
         None,
     )
     now.pass_by(days=400)
-    assert await tables.push_time(table.id) is None
+    assert await tables.run_due(table.id) is None
 
 
 async def test_a_speed_that_isnt_there_is_refused_in_words(tables: Tables) -> None:
@@ -80,12 +80,12 @@ async def test_half_time_is_told_once_for_each_turn(
 ) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     now.pass_by(seconds=89)
-    assert await tables.push_time(table.id) is None
+    assert await tables.run_due(table.id) is None
     now.pass_by(seconds=1)
     assert await tables.timing.due(now()) == [table.id]
     told: list[Update] = []
     tables.listen(told.append)
-    update = present(await tables.push_time(table.id))
+    update = present(await tables.run_due(table.id))
     assert (update.half_time, update.happenings) == ((0,), ())
     assert told == [update]
     # It changes nothing that is shown on a panel: presses from before stay good.
@@ -96,7 +96,7 @@ async def test_half_time_is_told_once_for_each_turn(
     assert await tables.timing.next_deadline() == now() + timedelta(seconds=90)
     for _ in range(17):
         now.pass_by(seconds=5)
-        assert await tables.push_time(table.id) is None
+        assert await tables.run_due(table.id) is None
 
     # After the move, Bob and Cat are waited on: they are told when half of their own time is over.
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
@@ -104,7 +104,7 @@ async def test_half_time_is_told_once_for_each_turn(
     now.pass_by(seconds=30)
     table = (await tables.move(table.id, BOB.id, "pass")).table
     now.pass_by(seconds=60)
-    assert present(await tables.push_time(table.id)).half_time == (2,)
+    assert present(await tables.run_due(table.id)).half_time == (2,)
 
 
 async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: Now) -> None:
@@ -115,11 +115,11 @@ async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: 
     table = await dealt(tables, ANN, BOB, CAT)
     await other.get(table.id)
     now.pass_by(seconds=90)
-    updates = [await manager.push_time(table.id) for manager in (tables, other, tables, other)]
+    updates = [await manager.run_due(table.id) for manager in (tables, other, tables, other)]
     assert [update and update.half_time for update in updates] == [(0,), None, None, None]
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     now.pass_by(seconds=90)
-    updates = [await manager.push_time(table.id) for manager in (other, tables)]
+    updates = [await manager.run_due(table.id) for manager in (other, tables)]
     assert [update and update.half_time for update in updates] == [(1, 2), None]
     await theirs.close()
 
@@ -144,7 +144,7 @@ async def absent(
             ).table
         else:
             now.pass_by(minutes=3)
-            table = present(await tables.push_time(table.id)).table
+            table = present(await tables.run_due(table.id)).table
     return table
 
 
@@ -152,9 +152,9 @@ async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB, stand_ins=2)
-    assert not table.seats[1].away
+    assert not table.seats[1].absent
     table = await absent(tables, table, now, BOB)
-    assert [seat.away for seat in table.seats] == [False, True]
+    assert [seat.absent for seat in table.seats] == [False, True]
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     # From now on it moves at a bot player's pace, and nobody is reminded.
     while 1 not in present(table.live).waiting_on:
@@ -162,7 +162,7 @@ async def test_after_three_times_in_a_row_a_bot_player_keeps_the_seat(
     assert table.clocks == {1: now() + PAUSE}
     assert table.reminded == frozenset()
     now.pass_by(seconds=1)
-    update = present(await tables.push_time(table.id))
+    update = present(await tables.run_due(table.id))
     assert (update.happenings[0].seat, update.happenings[0].stand_in) == (1, True)
     assert update.table.seats[1].missed == 4
 
@@ -186,7 +186,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
     else:
         table = (await tables.move(table.id, BOB.id, present(table.view(1)).moves[0])).table
     table = await tables.get(table.id)
-    assert not table.seats[1].away
+    assert not table.seats[1].absent
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
     with pytest.raises(WrongPhase, match="You are here already"):
         await tables.back(table.id, BOB.id)
@@ -194,7 +194,7 @@ async def test_who_is_back_has_the_seat_and_all_the_time_again(
         await tables.back(table.id, CAT.id)
     # It takes three more to lose it again.
     table = await absent(tables, table, now, BOB, stand_ins=5)
-    assert not table.seats[1].away
+    assert not table.seats[1].absent
     replays(await run_out(tables, table, now))
 
 
@@ -204,7 +204,7 @@ async def test_being_back_is_kept_when_the_process_ends_before_the_next_move(
     table = await absent(tables, await dealt(tables, ANN, BOB, cards=8), now, BOB)
     await tables.back(table.id, BOB.id)
     fresh = Tables(store, now=now, rules=TableRules())
-    assert not (await fresh.get(table.id)).seats[1].away
+    assert not (await fresh.get(table.id)).seats[1].absent
 
 
 async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_not(
@@ -231,7 +231,7 @@ async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
         now.pass_by(hours=23)
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
         for table_id in await tables.timing.due(now()):
-            update = present(await tables.push_time(table_id))
+            update = present(await tables.run_due(table_id))
             assert not update.happenings
             assert update.half_time
         table = (await one_move(tables, await tables.get(table.id), rng)).table
@@ -251,7 +251,7 @@ async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
     replays(table)
 
 
-async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(
+async def test_deadlines_and_half_times_are_postponed_by_the_downtime(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await dealt(tables, ANN, BOB)
@@ -259,10 +259,10 @@ async def test_deadlines_and_half_times_are_pushed_on_by_the_time_away(
     await tables.timing.alive()
     now.pass_by(hours=7)
     fresh = Tables(store, now=now, rules=TableRules())
-    await fresh.timing.push_on()
+    await fresh.timing.postpone()
     assert await fresh.timing.next_deadline() == now() + timedelta(seconds=10)
     now.pass_by(seconds=10)
-    assert present(await fresh.push_time(table.id)).half_time == (0,)
+    assert present(await fresh.run_due(table.id)).half_time == (0,)
     assert await fresh.timing.next_deadline() == now() + timedelta(seconds=90)
     assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER
 
@@ -288,7 +288,7 @@ async def test_who_is_out_may_accuse_and_is_never_waited_on(tables: Tables, now:
                 table = (await one_move(tables, table, rng)).table
             else:
                 now.moment = present(await tables.timing.next_deadline())
-                table = present(await tables.push_time(table.id)).table
+                table = present(await tables.run_due(table.id)).table
         replays(table)
         if accused:
             return

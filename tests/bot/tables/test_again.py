@@ -74,21 +74,21 @@ async def test_who_doesnt_confirm_in_a_minute_is_left_out(
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     now.pass_by(seconds=39)
     assert await tables.timing.due(now()) == []
-    assert await tables.push_time(old.id) is None
+    assert await tables.run_due(old.id) is None
     now.pass_by(seconds=1)
     assert await tables.timing.due(now()) == [old.id]
-    table = present(await tables.push_time(old.id)).table
+    table = present(await tables.run_due(old.id)).table
     assert (table.phase, names(table)) == (Phase.PLAYING, ["Ann", "Cat"])
     # Told by seats, it would be about others: it isn't handed on.
     assert table.previous is None
-    assert await tables.push_time(old.id) is None
+    assert await tables.run_due(old.id) is None
 
 
 async def test_too_few_make_an_ordinary_lobby(tables: Tables, store: Store, now: Now) -> None:
     old = await over(tables, ANN, BOB, CAT)
     await tables.rematch(old.id, ANN, 601)
     now.pass_by(minutes=1)
-    table = present(await tables.push_time(old.id)).table
+    table = present(await tables.run_due(old.id)).table
     assert (table.phase, names(table), table.awaited, table.again_until) == (
         Phase.LOBBY,
         ["Ann"],
@@ -202,7 +202,7 @@ async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
     await tables.leave(table.id, ANN.id)
     now.pass_by(minutes=1)
     # Cat alone is too few; Dan and a bot player take the places of Ann and Bob.
-    assert present(await tables.push_time(table.id)).table.phase is Phase.LOBBY
+    assert present(await tables.run_due(table.id)).table.phase is Phase.LOBBY
     await tables.join(table.id, DAN, 903)
     table = (await tables.invite_bot(table.id, CAT.id)).table
     assert names(table) == ["Dan", "Bot 1", "Cat"]
@@ -233,7 +233,7 @@ async def test_who_opens_is_known_while_the_fool_is_there(
     if restarted:
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     now.pass_by(minutes=1)
-    table = present(await tables.push_time(table.id)).table
+    table = present(await tables.run_due(table.id)).table
     assert (table.phase, len(table.seats)) == (Phase.PLAYING, 3)
     (attacker,) = present(table.live).waiting_on
     assert table.seats[attacker].member_id == opener.id

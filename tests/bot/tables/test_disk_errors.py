@@ -19,7 +19,7 @@ from bot.domain.shards import ALL
 from bot.leaderboards import Boards
 from bot.store import NotWritten, Store, changes
 from bot.tables.manager import TableRules, Tables
-from bot.tables.timer import Clock
+from bot.tables.timer import Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
     ANN,
@@ -132,7 +132,7 @@ class Trial:
                 )
             else:
                 self.now.pass_by(seconds=1)
-                update = await self.do(self.tables.push_time, present(self.table).id)
+                update = await self.do(self.tables.run_due, present(self.table).id)
             assert len(update.happenings) == 1
 
 
@@ -191,14 +191,14 @@ async def test_every_write_about_absent_members_fails_in_turn(
     trial.table = await dealt(tables, ANN, BOB, CAT, cards=9)
     table_id = trial.table.id
     told: list[Update] = []
-    while not trial.table.seats[0].away:
+    while not trial.table.seats[0].absent:
         now.moment = present(await tables.timing.next_deadline())
-        update = await do(tables.push_time, table_id)
+        update = await do(tables.run_due, table_id)
         told.extend(update.half_time)
     # Each stand-in had its half-time before it; nothing was told of what was not saved.
     assert len(told) == sum(seat.missed for seat in trial.table.seats)
     await do(tables.back, table_id, ANN.id)
-    assert not trial.table.seats[0].away
+    assert not trial.table.seats[0].absent
     await do(tables.vote_out, table_id, BOB.id, 0)
     await do(tables.vote_out, table_id, CAT.id, 0)
     assert (trial.table.recent[-1].move, trial.table.host_id) == ("resign", BOB.id)
@@ -219,7 +219,7 @@ async def test_panels_and_the_clock_when_the_disk_fails(
     assert await tables.shown.panels(table.id) == [panel]
     disk.left = 1
     with pytest.raises(NotSaved):
-        await Clock(tables, now).start()
+        await Timer(tables, now).start()
 
 
 async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(

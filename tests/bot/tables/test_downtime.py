@@ -15,7 +15,7 @@ from bot.domain.model import Mention, Phase, Table
 from bot.domain.shards import ALL, Shards, shard_of
 from bot.store import Store
 from bot.tables.manager import TableRules, Tables
-from bot.tables.timer import HEARTBEAT, Clock
+from bot.tables.timer import HEARTBEAT, Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CHANNEL
 from tests.present import present
@@ -32,16 +32,16 @@ async def process(
     """The tables of one process with its own connections, from its start to its end."""
     store = await Store.open(url)
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn(), shards=shards)
-    clock = Clock(tables, now)
-    await clock.start()
+    timer = Timer(tables, now)
+    await timer.start()
     try:
         yield tables
     finally:
         if clean_end:
-            await clock.stop()
+            await timer.stop()
         else:
-            clock._going = False
-            present(clock._timer).cancel()
+            timer._going = False
+            present(timer._timer).cancel()
         await store.close()
 
 
@@ -85,7 +85,7 @@ async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(
             # The second process was there all the time, and at its table the time has run out.
             assert (await first.get(there.id)).clocks == there.clocks
             assert await second.timing.due(now()) == [there.id]
-            assert present(await second.push_time(there.id)).happenings[0].stand_in
+            assert present(await second.run_due(there.id)).happenings[0].stand_in
 
 
 async def test_one_heartbeat_does_not_hide_the_absence_of_another_process(
@@ -145,4 +145,4 @@ async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str
         await first.forget(ANN.id)
         assert (await first.get(there.id)).phase is Phase.OVER
         now.pass_by(seconds=HEARTBEAT.total_seconds() * 3)
-        assert await second.push_time(there.id) is None
+        assert await second.run_due(there.id) is None

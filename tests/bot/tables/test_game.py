@@ -173,7 +173,7 @@ async def test_results_are_written_once_with_all_that_ratings_need(
     # press.
     fresh = Tables(store, now=now, rules=TableRules())
     now.pass_by(hours=1)
-    assert await fresh.push_time(table.id) is None
+    assert await fresh.run_due(table.id) is None
     with pytest.raises(WrongPhase):
         await fresh.move(table.id, ANN.id, "pass")
     await fresh.close(table.id, ANN.id)
@@ -242,7 +242,7 @@ async def play_out_with_bots(tables: Tables, table: Table, now: Now) -> Table:
             table = (await one_move(tables, table, rng)).table
         else:
             now.pass_by(seconds=1)
-            table = present(await tables.push_time(table.id)).table
+            table = present(await tables.run_due(table.id)).table
     return table
 
 

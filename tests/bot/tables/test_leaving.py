@@ -74,12 +74,12 @@ async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) ->
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     with pytest.raises(BadChoice, match="while a bot player keeps their seat"):
         await tables.vote_out(table.id, ANN.id, 1)
-    while not table.seats[1].away:
+    while not table.seats[1].absent:
         if 0 in present(table.live).waiting_on:
             table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
         else:
             now.moment = present(await tables.timing.next_deadline())
-            table = present(await tables.push_time(table.id)).table
+            table = present(await tables.run_due(table.id)).table
     assert (await tables.vote_out(table.id, ANN.id, 1)).happenings[0].move == "resign"
 
 
@@ -164,7 +164,7 @@ async def test_a_table_whose_clock_runs_isnt_deserted(tables: Tables, now: Now) 
     table = (await tables.start(table.id, ANN.id)).table
     now.pass_by(hours=24)
     # A bot player moves, and Bob has a day of his own.
-    await tables.push_time(table.id)
+    await tables.run_due(table.id)
     now.pass_by(hours=23)
     with pytest.raises(NotDeserted):
         await tables.close(table.id, ANN.id)

@@ -194,10 +194,10 @@ async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(
     await tables.join(table.id, BOB, 1)
     assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
     now.pass_by(minutes=20)
-    assert await tables.push_time(table.id) is None
+    assert await tables.run_due(table.id) is None
     now.pass_by(minutes=10)
     assert await tables.timing.due(now()) == [table.id]
-    table = present(await tables.push_time(table.id)).table
+    table = present(await tables.run_due(table.id)).table
     assert table.phase is Phase.CLOSED
     assert table.reason
     assert await tables.timing.next_deadline() is None

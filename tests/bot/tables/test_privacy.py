@@ -12,7 +12,7 @@ from bot.domain.model import FORGOTTEN, Mention, Panel, Person, Phase, Table, Up
 from bot.domain.preferences import MemberSettings
 from bot.store import Store
 from bot.tables.manager import TableRules, Tables
-from bot.tables.timer import Clock
+from bot.tables.timer import Timer
 from tests.bot.conftest import Now
 from tests.bot.evening import (
     ANN,
@@ -91,7 +91,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     while table.phase is Phase.PLAYING:
         now.moment = present(await tables.timing.next_deadline())
         for table_id in await tables.timing.due(now()):
-            await tables.push_time(table_id)
+            await tables.run_due(table_id)
         table = await tables.get(table.id)
     replays(table)
     assert str(EVE.id) not in await dump(store)
@@ -130,7 +130,7 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
     assert here.id not in await tables.timing.due(now())
     now.pass_by(seconds=70)
     assert here.id in await tables.timing.due(now())
-    assert present(await tables.push_time(here.id)).half_time == (0,)
+    assert present(await tables.run_due(here.id)).half_time == (0,)
     # Coming back once more changes nothing.
     await tables.guild_joined(GUILD)
     assert (await tables.get(here.id)).clocks == {0: now() + timedelta(seconds=90)}
@@ -152,7 +152,7 @@ async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(
     await tables.timing.alive()
     now.pass_by(days=2)
     fresh = Tables(store, now=now, rules=TableRules())
-    await fresh.timing.push_on()
+    await fresh.timing.postpone()
     await fresh.guild_joined(GUILD)
     assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=3)}
 
@@ -168,14 +168,14 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     other = await play_out(tables, await elsewhere(tables))
     await tables.shown.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
     await tables.guild_left(GUILD)
-    clock = Clock(tables, now)
-    await clock.start()
+    timer = Timer(tables, now)
+    await timer.start()
     now.pass_by(days=30, seconds=-1)
-    await clock._beat()
+    await timer._beat()
     assert (await tables.archive.history(GUILD)).games
     now.pass_by(seconds=1)
-    await clock._beat()
-    await clock.stop()
+    await timer._beat()
+    await timer.stop()
     assert (await tables.archive.history(GUILD)).games == ()
     assert await tables.archive.open_tables(GUILD) == []
     assert await tables.open_in(CHANNEL) == [other]

@@ -17,7 +17,7 @@ from bot.domain.model import Phase, Speed, Update
 from bot.store import Store
 from bot.tables.downtime import Timing
 from bot.tables.manager import TableRules, Tables
-from bot.tables.timer import HEARTBEAT, Clock
+from bot.tables.timer import HEARTBEAT, Timer
 from games.core import Move
 from games.players import RANDOM, player
 from games.view import View
@@ -60,17 +60,17 @@ async def test_a_seats_clock_goes_on_while_it_is_waited_on(tables: Tables, now: 
 async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, BOB)
     now.pass_by(seconds=179)
-    assert present(await tables.push_time(table.id)).happenings == ()
-    assert await tables.push_time(table.id) is None
+    assert present(await tables.run_due(table.id)).happenings == ()
+    assert await tables.run_due(table.id) is None
     assert await tables.timing.due(now()) == []
     now.pass_by(seconds=1)
     assert await tables.timing.due(now()) == [table.id]
-    update = present(await tables.push_time(table.id))
+    update = present(await tables.run_due(table.id))
     [happening] = update.happenings
     assert (happening.seat, happening.stand_in) == (0, True)
     assert [seat.missed for seat in update.table.seats] == [1, 0]
     assert update.table.clocks == {1: now() + LIMIT}
-    assert await tables.push_time(table.id) is None
+    assert await tables.run_due(table.id) is None
 
 
 async def test_an_absent_table_plays_itself_to_the_end(
@@ -80,7 +80,7 @@ async def test_an_absent_table_plays_itself_to_the_end(
     while table.phase is Phase.PLAYING:
         now.moment = present(await tables.timing.next_deadline())
         [table_id] = await tables.timing.due(now())
-        table = present(await tables.push_time(table_id)).table
+        table = present(await tables.run_due(table_id)).table
     assert await tables.timing.next_deadline() is None
     assert sum(seat.missed for seat in table.seats) == len(present(table.record).steps)
     replays(table)
@@ -99,7 +99,7 @@ async def test_bot_players_play_a_whole_game_in_their_own_time(
             continue
         assert set(table.clocks.values()) <= {now() + PAUSE}
         now.moment = present(await tables.timing.next_deadline())
-        table = present(await tables.push_time(table.id)).table
+        table = present(await tables.run_due(table.id)).table
         assert not any(happening.stand_in for happening in table.recent)
     assert [line.member_id for line in await standings(store)] == [ANN.id]
 
@@ -150,53 +150,53 @@ async def test_a_bot_player_that_fails_does_not_stop_the_table(
     table = (await tables.start(table.id, ANN.id)).table
     hand = present(table.view(0)).hand
     now.pass_by(minutes=3)
-    update = present(await tables.push_time(table.id))
+    update = present(await tables.run_due(table.id))
     assert update.happenings[0].move.startswith("lay")
     assert table.id in caplog.text
     assert not any(card in caplog.text for card in hand)
 
 
-async def test_deadlines_are_pushed_on_by_the_time_the_bot_was_away(store: Store, now: Now) -> None:
+async def test_deadlines_are_postponed_by_the_downtime(store: Store, now: Now) -> None:
     first = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
-    clock = Clock(first, now)
-    await clock.start()
+    timer = Timer(first, now)
+    await timer.start()
     table, waiting = await dealt(first, ANN, BOB), await lobby(first, CAT)
     now.pass_by(seconds=80)
-    await clock.stop()
+    await timer.stop()
 
     for _ in range(2):
         now.pass_by(hours=5)
         second = Tables(store, now=now, rules=TableRules())
-        clock = Clock(second, now)
-        await clock.start()
+        timer = Timer(second, now)
+        await timer.start()
         again = await second.get(table.id)
         assert again.clocks == {0: now() + timedelta(seconds=100)}
         assert await second.timing.next_deadline() == now() + timedelta(seconds=10)
         # A crash: nothing more is written, and the next start goes by the heartbeat of this one.
-        clock._going = False
-        present(clock._timer).cancel()
+        timer._going = False
+        present(timer._timer).cancel()
     now.pass_by(seconds=100)
     assert await second.timing.due(now()) == [table.id]
-    assert present(await second.push_time(table.id)).happenings[0].stand_in
+    assert present(await second.run_due(table.id)).happenings[0].stand_in
     now.pass_by(minutes=28)
     assert waiting.id in await second.timing.due(now())
-    assert present(await second.push_time(waiting.id)).table.phase is Phase.CLOSED
+    assert present(await second.run_due(waiting.id)).table.phase is Phase.CLOSED
 
 
 async def test_after_a_crash_deadlines_go_by_the_last_sign_of_life(store: Store, now: Now) -> None:
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
-    await Clock(tables, now).start()
+    await Timer(tables, now).start()
     table = await dealt(tables, ANN, BOB)
     now.pass_by(seconds=40)
     # The move is the last sign of life, later than the heartbeat.
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     now.pass_by(days=3)
     fresh = Tables(store, now=now, rules=TableRules())
-    assert await fresh.timing.push_on() == timedelta(days=3)
+    assert await fresh.timing.postpone() == timedelta(days=3)
     assert (await fresh.get(table.id)).clocks == {1: now() + LIMIT}
 
 
-Timer = tuple[datetime, int, asyncio.Handle]
+Armed = tuple[datetime, int, asyncio.Handle]
 
 
 class LoopTime:
@@ -205,7 +205,7 @@ class LoopTime:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: Now) -> None:
         self.now = now
-        self.timers: list[Timer] = []
+        self.timers: list[Armed] = []
         self.number = itertools.count()
         self.real = asyncio.get_running_loop().call_later
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", self.call_later)
@@ -217,7 +217,7 @@ class LoopTime:
         *args: Any,
         context: Context | None = None,
     ) -> asyncio.Handle:
-        if not isinstance(getattr(callback, "__self__", None), Clock):
+        if not isinstance(getattr(callback, "__self__", None), Timer):
             return self.real(delay, callback, *args, context=context)
         handle = asyncio.Handle(callback, args, asyncio.get_running_loop())
         heapq.heappush(
@@ -226,17 +226,17 @@ class LoopTime:
         return handle
 
     @property
-    def alive(self) -> list[Timer]:
+    def alive(self) -> list[Armed]:
         return [timer for timer in self.timers if not timer[2].cancelled()]
 
-    async def go_on(self, clock: Clock, time: timedelta) -> None:
+    async def go_on(self, timer: Timer, time: timedelta) -> None:
         end = self.now() + time
         while self.timers and self.timers[0][0] <= end:
             when, _, handle = heapq.heappop(self.timers)
             if not handle.cancelled():
                 self.now.moment = max(when, self.now())
                 handle._run()
-                await clock._background.finish()
+                await timer._background.finish()
         self.now.moment = end
 
 
@@ -245,11 +245,11 @@ async def loop_time(monkeypatch: pytest.MonkeyPatch, now: Now) -> LoopTime:
     return LoopTime(monkeypatch, now)
 
 
-async def test_the_clock_drives_games_with_one_timer(
+async def test_the_timer_drives_games_with_one_timer(
     tables: Tables, now: Now, loop_time: LoopTime
 ) -> None:
-    clock = Clock(tables, now)
-    await clock.start()
+    timer = Timer(tables, now)
+    await timer.start()
     ended = []
     tables.listen(
         lambda update: ended.append(update.table.id) if update.table.phase is Phase.OVER else None
@@ -258,41 +258,41 @@ async def test_the_clock_drives_games_with_one_timer(
     idle = await lobby(tables, ANN)
     for _ in range(60):
         assert len(loop_time.alive) == 1
-        await loop_time.go_on(clock, timedelta(seconds=31))
+        await loop_time.go_on(timer, timedelta(seconds=31))
     assert sorted(ended) == sorted(table.id for table in games)
     assert (await tables.get(idle.id)).phase is Phase.CLOSED
-    await clock.stop()
-    await clock.stop()
+    await timer.stop()
+    await timer.stop()
     assert loop_time.alive == []
 
 
-async def test_a_table_that_fails_does_not_stop_the_clock(
+async def test_a_table_that_fails_does_not_stop_the_timer(
     tables: Tables,
     now: Now,
     loop_time: LoopTime,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    clock = Clock(tables, now)
-    await clock.start()
+    timer = Timer(tables, now)
+    await timer.start()
     bad, good = await dealt(tables, ANN, BOB), await dealt(tables, BOB, CAT)
-    real, failing = Tables.push_time, True
+    real, failing = Tables.run_due, True
 
-    async def push_time(self: Tables, table_id: str) -> Update | None:
+    async def run_due(self: Tables, table_id: str) -> Update | None:
         if table_id == bad.id and failing:
             raise RuntimeError("6S")
         return await real(self, table_id)
 
-    monkeypatch.setattr(Tables, "push_time", push_time)
-    await loop_time.go_on(clock, timedelta(seconds=181))
+    monkeypatch.setattr(Tables, "run_due", run_due)
+    await loop_time.go_on(timer, timedelta(seconds=181))
     assert (await tables.get(good.id)).recent
     assert not (await tables.get(bad.id)).recent
     assert bad.id in caplog.text
     assert "6S" not in caplog.text
     failing = False
-    await loop_time.go_on(clock, timedelta(seconds=30))
+    await loop_time.go_on(timer, timedelta(seconds=30))
     assert (await tables.get(bad.id)).recent
-    await clock.stop()
+    await timer.stop()
 
 
 async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_database(
@@ -303,8 +303,8 @@ async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_dat
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    clock = Clock(tables, now)
-    await clock.start()
+    timer = Timer(tables, now)
+    await timer.start()
     start = now()
     beats = []
     real = Timing.alive
@@ -316,23 +316,23 @@ async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_dat
         await real(self)
 
     monkeypatch.setattr(Timing, "alive", alive)
-    await loop_time.go_on(clock, HEARTBEAT * 3)
+    await loop_time.go_on(timer, HEARTBEAT * 3)
     assert beats == [start + HEARTBEAT, start + HEARTBEAT * 2, start + HEARTBEAT * 3]
     assert await store.heartbeats() == [(0, 1, start + HEARTBEAT * 3)]
-    await clock.stop()
+    await timer.stop()
 
 
 async def test_members_who_play_are_never_stood_in_for(
     tables: Tables, now: Now, loop_time: LoopTime
 ) -> None:
-    clock = Clock(tables, now)
-    await clock.start()
+    timer = Timer(tables, now)
+    await timer.start()
     table = await dealt(tables, ANN, BOB)
     rng = random.Random(1)
     while table.phase is Phase.PLAYING:
-        await loop_time.go_on(clock, timedelta(seconds=179))
+        await loop_time.go_on(timer, timedelta(seconds=179))
         member, move = some_move(table, rng)
         table = (await tables.move(table.id, member, move)).table
     assert sum(seat.missed for seat in table.seats) == 0
-    await clock.stop()
+    await timer.stop()
     assert (await play_out(tables, table)) == table

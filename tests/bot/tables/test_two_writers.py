@@ -136,7 +136,7 @@ async def test_a_game_broken_off_by_one_process_is_not_played_on_by_another(
     await tables.close(table.id, 4711, moderator=True)
     with pytest.raises(TableError, match="closed"):
         await other.move(table.id, ANN.id, present(table.view(0)).moves[0], table.version)
-    assert await other.push_time(table.id) is None
+    assert await other.run_due(table.id) is None
     await same_from_disk(store, tables, other, table.id)
 
 
@@ -165,7 +165,7 @@ async def test_the_clocks_of_two_processes_move_once(
     await other.timing.next_deadline()
     while table.phase is Phase.PLAYING:
         now.pass_by(minutes=2)
-        await answered(tables.push_time(table.id), other.push_time(table.id))
+        await answered(tables.run_due(table.id), other.run_due(table.id))
         before, table = table, await tables.get(table.id)
         assert table.version - before.version <= 3
     log = await log_of(store, table.id)
@@ -198,7 +198,7 @@ async def test_storms(tables: Tables, other: Tables, store: Store, now: Now, see
 
 def press(manager: Tables, table: Table, rng: random.Random) -> Awaitable[Update | None]:
     if rng.random() < 0.1 or not waited_on(table):
-        return manager.push_time(table.id)
+        return manager.run_due(table.id)
     if rng.random() < 0.02:
         return manager.resign(table.id, rng.choice([ANN, BOB, CAT]).id)
     member, move = some_move(table, rng)
