@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from gettext import GNUTranslations
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -44,15 +45,20 @@ class Found:
     def take(self, game: str, module: ModuleType) -> None:
         """Takes a module's `WORDS`, and the folder `locale` beside it if there is one.
 
-        Raises TypeError when it has no GameWords, or when the game has words already.
+        Raises TypeError when it has no GameWords, or when the game has words already; OSError or
+        ValueError when one of its catalogues can't be read.
         """
         words = getattr(module, "WORDS", None)
         if not isinstance(words, GameWords):
             raise TypeError("it has no WORDS made of GameWords")
         if game in self.words:
             raise TypeError("a game of this name has words already")
-        self.words[game] = words
         folder = Path(getattr(module, "__file__", None) or ".").parent / "locale"
+        # One that can't be read must not be met only when a member's language is spoken.
+        for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
+            with file.open("rb") as content:
+                GNUTranslations(content)
+        self.words[game] = words
         if folder.is_dir():
             self.catalogues[game] = folder
 

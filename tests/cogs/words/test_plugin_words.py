@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -61,6 +62,19 @@ def test_a_module_without_words_and_a_name_that_is_taken_are_refused() -> None:
     every.take("bridge", full)
     with pytest.raises(TypeError, match="already"):
         every.take("bridge", full)
+
+
+def test_a_catalogue_that_cannot_be_read_takes_no_other_words_along(tmp_path: Path) -> None:
+    project = tmp_path / "eights"
+    shutil.copytree(EXAMPLES / "eights", project)
+    (compiled,) = project.rglob("*.mo")
+    compiled.write_bytes(b"no catalogue at all")
+    site = tmp_path / "site"
+    site.mkdir()
+    with with_words(project, site):
+        assert "Bad magic number" in found().broken["eights"]
+        with speaking("ru"):
+            assert _("dealer") == "сдаёт"
 
 
 def test_words_that_cannot_be_used_are_named(tmp_path: Path) -> None:
