@@ -17,7 +17,7 @@ def option(default: Any, title: str, description: str, **labels: str) -> Any:
 
     `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what
     Discord allows a select's line), `labels` the name of each value, keyed by the value's text with
-    `-` written `_` (`at_once="at once"`); numbers are written `n2`. Yes-or-no options need no
+    `-` written `_` (`at_once="at once"`); numbers may be written `n2`. Yes-or-no options need no
     labels.
     """
     return Field(
@@ -66,8 +66,8 @@ class GameOptions(BaseModel):
         """The word for a value of the option `name`: its label, yes or no, or the value itself."""
         if isinstance(value, bool):
             return marked("yes") if value else marked("no")
-        key = f"n{value}" if isinstance(value, int) else str(value).replace("-", "_")
-        return _labels(cls.model_fields[name]).get(key, str(value))
+        key, labels = str(value).replace("-", "_"), _labels(cls.model_fields[name])
+        return labels.get(key, labels.get(f"n{key}", str(value)))
 
 
 def _labels(field: FieldInfo) -> Mapping[str, str]:

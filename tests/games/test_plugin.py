@@ -43,6 +43,10 @@ def test_a_process_of_its_own_finds_it_by_its_entry_point(tmp_path: Path) -> Non
     assert ran.stdout.strip() == "Crazy Eights {}"
 
 
+def test_its_options_have_words_for_their_values(eights: type[Game]) -> None:
+    assert [eights.Options.label("wild", value) for value in ("8", "J")] == ["eights", "jacks"]
+
+
 def test_shijo_check_plays_it_by_the_contract_suite(
     eights: type[Game], capsys: pytest.CaptureFixture[str]
 ) -> None:

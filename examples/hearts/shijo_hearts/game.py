@@ -6,10 +6,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import BaseModel, Field
 
 from games.cards import CARDS, deck, in_order, suit_of
-from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone
+from games.core import Event, GameOptions, Move, Outcome, SeatView, View, Zone, option
 from games.errors import GameError, IllegalMove, InvalidMove
 from games.modelled import ModelledGame
-from games.options import option
+from games.sentences import marked
 from games.shuffle import Chance, Stream
 
 SEATS, LADY = 4, "QS"
@@ -18,7 +18,9 @@ SEATS, LADY = 4, "QS"
 class HeartsOptions(GameOptions):
     """How Hearts is played."""
 
-    lady: bool = option(True, "Black Lady", "The queen of spades is thirteen points.")
+    lady: bool = option(
+        True, marked("Black Lady"), marked("The queen of spades is thirteen points.")
+    )
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"lady": {}, "plain": {"lady": False}}
 
 
@@ -40,11 +42,13 @@ class HeartsState(BaseModel, extra="forbid"):
 class Hearts(ModelledGame[HeartsState]):
     """A game of Hearts: its options and its state."""
 
-    name, title, version, players = "hearts", "Hearts", 1, range(SEATS, SEATS + 1)
+    name, title, version, players = "hearts", marked("Hearts"), 1, range(SEATS, SEATS + 1)
     Options, State = HeartsOptions, HeartsState
     settings: HeartsOptions
     chapter_names = frozenset({"took"})
-    summary = "Follow suit. The highest card takes the trick. Each heart is a **point**: take none!"
+    summary = marked(
+        "Follow suit. The highest card takes the trick. Each heart is a **point**: take none!"
+    )
 
     @classmethod
     def new(
@@ -134,17 +138,17 @@ class Hearts(ModelledGame[HeartsState]):
 
     def _refusal(self, seat: int, move: Move) -> GameError:
         if move.verb != "play":
-            return InvalidMove("Hearts knows no move “{verb}”.", verb=move.verb)
+            return InvalidMove(marked("Hearts knows no move “{verb}”."), verb=move.verb)
         if seat not in self.waiting_on:
-            return IllegalMove("It is not your turn.", rule="HEA-2")
+            return IllegalMove(marked("It is not your turn."), rule="HEA-2")
         if self.state.trick and not self._is_whole:
-            return IllegalMove("You must follow suit.", rule="HEA-2")
-        return IllegalMove("No heart has fallen yet.", rule="HEA-3")
+            return IllegalMove(marked("You must follow suit."), rule="HEA-2")
+        return IllegalMove(marked("No heart has fallen yet."), rule="HEA-3")
 
     def resign(self, seat: int) -> list[Event]:
         """Leaves the game (HEA-6)."""
         if self.outcome or seat not in range(SEATS):
-            raise IllegalMove("There is no game to leave.", rule="HEA-6")
+            raise IllegalMove(marked("There is no game to leave."), rule="HEA-6")
         self.state.resigned = seat
         self.prepare()
         return [Event("resigned", {"seat": seat})]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import shutil
 from collections.abc import Iterator
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
@@ -145,10 +146,29 @@ def test_commands_and_their_parameters_are_marked() -> None:
     assert shown - own <= known()
 
 
-def test_a_package_marks_its_sentences_in_the_same_way() -> None:
-    package = ROOT / "examples" / "eights" / "shijo_eights"
-    with (package / "locale" / "ru" / "LC_MESSAGES" / "eights.po").open("rb") as file:
-        translated = {message.id for message in read_po(file) if message.id}
+@pytest.mark.parametrize("name", ["eights", "hearts"])
+def test_a_package_marks_its_sentences_in_the_same_way(name: str) -> None:
+    package = ROOT / "examples" / name / f"shijo_{name}"
+    with (package / "locale" / "ru" / "LC_MESSAGES" / f"{name}.po").open("rb") as file:
+        translated = {message.id for message in read_po(file) if message.id and message.string}
     found = extract_from_dir(package, [("**.py", "python")], keywords=KEYWORDS)
+    marks = {text for _path, _line, text, *_rest in found}
     assert translated
-    assert translated <= {text for _path, _line, text, *_rest in found}
+    assert translated <= marks
+    assert marks <= translated | known(), "not translated"
+
+
+@pytest.mark.parametrize("name", ["eights", "hearts"])
+def test_a_packages_catalogue_is_compiled(name: str) -> None:
+    """What `pybabel compile` makes of it lies beside it."""
+    folder = ROOT / "examples" / name / f"shijo_{name}" / "locale" / "ru" / "LC_MESSAGES"
+    with (folder / f"{name}.po").open("rb") as file:
+        written = [message for message in read_po(file) if message.id]
+    with (folder / f"{name}.mo").open("rb") as compiled:
+        read = GNUTranslations(compiled)
+    for message in written:
+        if isinstance(message.id, str):
+            assert read.gettext(message.id) == message.string
+        else:
+            forms = [read.ngettext(message.id[0], message.id[1], number) for number in (1, 2, 5)]
+            assert forms == list(message.string or ())
