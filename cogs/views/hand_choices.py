@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from bot.domain.preferences import Order
 from cogs.gateway.ids import ANY
 from cogs.gateway.layout import OPTIONS
 from cogs.views.begun import BACK, CARD, NOTHING, Beginning, goes_on
@@ -24,7 +23,6 @@ from cogs.views.move_labels import card_of, face, laid, named, target_of
 from cogs.words import _
 from cogs.words.cards import described, in_hand, label, texts
 from cogs.words.game import GameWords, Weight
-from cogs.words.load import words_for
 from games.cards import SUITS
 from games.core import Move, View
 from games.moves import by_verb
@@ -47,10 +45,9 @@ def held(view: View, words: GameWords) -> list[str]:
     return in_hand(view.hand, words.order, trump_of(view))
 
 
-def offer(view: View, order: Order = Order.GAME, begun: Beginning = NOTHING) -> Offer:
+def offer(view: View, words: GameWords, begun: Beginning = NOTHING) -> Offer:
     """The legal moves of a view, as they are offered to a member who has `begun` one of them; cards
-    are in the member's own order."""
-    words = words_for(view.game, order)
+    are in the order of the words."""
     if not goes_on(view, begun):
         begun = NOTHING
     if begun[:1] == (CARD,):

@@ -24,7 +24,7 @@ from cogs.views.hand_choices import offer
 from cogs.views.hand_offer import Choice, Group, Offer, Press
 from cogs.words import _, counted
 from cogs.words.game import GameWords
-from cogs.words.load import words_of
+from cogs.words.load import words_for
 from games.core import View
 
 USUAL: Final = MemberSettings()
@@ -178,7 +178,8 @@ def _pages(table: Table, page: int, last: int) -> HandItem:
 def modal(view: View, custom_id: HandId, wanted: MemberSettings = USUAL) -> ui.Modal | None:
     """The modal in which a set of more than 25 cards is picked; None when there is nothing to pick
     any more."""
-    words, groups = words_of(view.game), offer(view, wanted.order).groups
+    words = words_for(view.game, wanted.order)
+    groups = offer(view, words).groups
     group = next((each for each in groups if each.verb == custom_id.words[0] and each.is_set), None)
     if group is None:
         return None

@@ -8,22 +8,17 @@ from typing import Final
 from discord import ui
 
 from bot.domain.model import Phase, Table
-from bot.domain.preferences import MemberSettings
-from bot.pictures import lies_before
-from cogs.gateway.layout import HAND_PICTURE, QUIET, Block, clip, line, message, picture
-from cogs.views.alt_text import hand_alt
+from cogs.gateway.layout import QUIET, Block, clip, line, message
 from cogs.views.begun import NOTHING, Beginning
-from cogs.views.captions import captions_of
-from cogs.views.hand_choices import held, offer, trump_of
-from cogs.views.hand_controls import USUAL, to_press
+from cogs.views.hand_choices import offer, trump_of
+from cogs.views.hand_controls import to_press
+from cogs.views.look import Look
 from cogs.views.result import result_lines
 from cogs.views.scores import scores_line
 from cogs.views.table_text import middle_lines, names_of, owned_zones, recent_lines, waiting_line
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
-from cogs.words.game import GameWords, Names
-from cogs.words.load import words_for, words_of
-from games.core import View
+from cogs.words.load import words_of
 
 BIG_CARDS: Final = 16
 """A hand of this many cards at most is written large."""
@@ -36,31 +31,24 @@ NOTICE_TEXT: Final = 400
 
 
 def hand_panel(
-    table: Table,
-    seat: int,
-    *,
-    notice: str = "",
-    page: int = 0,
-    wanted: MemberSettings = USUAL,
-    begun: Beginning = NOTHING,
+    table: Table, look: Look | None, *, notice: str = "", page: int = 0, begun: Beginning = NOTHING
 ) -> ui.LayoutView:
-    """The panel of a seat as things stand and its owner wants it, with a word on what just happened
-    on top (`notice`), and what they have `begun` to do.
-
-    Unless they want text only or there is nothing to show, it shows the file HAND_PICTURE, which
-    must be sent with it.
-    """
-    view = table.view(seat)
-    if view is None or table.phase is not Phase.PLAYING:
+    """The panel of a seat as things stand and look to its owner, with a word on what just happened
+    (`notice`), and what they have `begun` to do."""
+    if look is None:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
-    return build(
-        view,
-        names_of(table, view, seat),
-        table,
-        notice=notice,
-        page=page,
-        wanted=wanted,
-        begun=begun,
+    words = look.words
+    pressable = list(to_press(offer(look.view, words, begun), words, table, page))
+    return message(
+        [
+            clip(_hand_lines(look), HAND_TEXT),
+            *([look.picture.block] if look.picture is not None else []),
+            clip("\n".join(_board(look, table)), BOARD_TEXT),
+            clip("\n".join(recent_lines(table, words, look.names, NEWS)), NEWS_TEXT),
+            *_noticed(notice),
+            *([line()] if pressable else []),
+            *pressable,
+        ]
     )
 
 
@@ -80,67 +68,32 @@ def _without_game(table: Table) -> str:
     return "\n".join([_("The game is over."), *lines])
 
 
-def has_picture(view: View) -> bool:
-    """Whether there is anything to show in a picture of the viewer's hand."""
-    return bool(view.hand or lies_before(view))
-
-
-def build(
-    view: View,
-    names: Names,
-    table: Table,
-    *,
-    notice: str = "",
-    page: int = 0,
-    wanted: MemberSettings = USUAL,
-    begun: Beginning = NOTHING,
-) -> ui.LayoutView:
-    """The panel of `view.seat`; `table` gives it its id and version, its clocks and the last
-    moves."""
-    words = words_for(view.game, wanted.order)
-    offered = offer(view, wanted.order, begun)
-    pictured = has_picture(view) and not wanted.text_only
-    blocks: list[Block] = [
-        clip(_hand_lines(view, words, pictured=pictured), HAND_TEXT),
-        *([_hand_picture(view, words, table)] if pictured else []),
-        clip("\n".join(_board(view, words, names, table, pictured=pictured)), BOARD_TEXT),
-        clip("\n".join(recent_lines(table, words, names, NEWS)), NEWS_TEXT),
-        *_noticed(notice),
-    ]
-    pressable = list(to_press(offered, words, table, page))
-    return message([*blocks, *([line()] if pressable else []), *pressable])
-
-
-def _hand_picture(view: View, words: GameWords, table: Table) -> Block:
-    return picture(HAND_PICTURE, hand_alt(view, held(view, words), captions_of(table, words)))
-
-
-def _board(
-    view: View, words: GameWords, names: Names, table: Table, *, pictured: bool
-) -> list[str]:
+def _board(look: Look, table: Table) -> list[str]:
     """The middle, what lies before the viewer and its side unless a picture shows it, the score,
     and whose move it is."""
+    view, words = look.view, look.words
     me = view.seats[view.seat or 0]
     # The picture shows all that lies before them, but not what is known of their partners' hands.
     told = (
         replace(view, zones=tuple(zone for zone in view.zones if zone.layout == "hand"))
-        if pictured
+        if look.picture is not None
         else view
     )
     own = [owned_zones(told, seat.seat, words) for seat in view.seats if seat.side == me.side]
     return [
-        *middle_lines(view, words, names),
+        *middle_lines(view, words, look.names),
         *(zones for zones in own if zones),
-        *(line for line in [scores_line(view, names)] if line),
-        waiting_line(view, names, table.clocks, words),
+        *(line for line in [scores_line(view, look.names)] if line),
+        waiting_line(view, look.names, table.clocks, words),
     ]
 
 
-def _hand_lines(view: View, words: GameWords, *, pictured: bool) -> str:
+def _hand_lines(look: Look) -> str:
+    view = look.view
     count = counted("{number} card", "{number} cards", len(view.hand))
-    cards = hand_text(view.hand, words.order, trump_of(view)) or _("no cards")
     title = _("Your hand")
     head = f"-# {title} · {count}"
-    if pictured:
+    if look.picture is not None:
         return head
+    cards = hand_text(view.hand, look.words.order, trump_of(view)) or _("no cards")
     return f"{head}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"

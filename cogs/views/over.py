@@ -13,53 +13,32 @@ from bot.domain.model import Table
 from bot.domain.standings import Booked
 from cogs.gateway.ids import in_replay, on_table
 from cogs.gateway.items import ReplayItem, TableItem
-from cogs.gateway.layout import RESULT_PICTURE, Block, clip, line, picture, rows
-from cogs.views.alt_text import result_alt
-from cogs.views.captions import captions_of
-from cogs.views.opened import hand_lines, in_order
-from cogs.views.result import ending_of, result_lines
+from cogs.gateway.layout import Block, clip, line, rows
+from cogs.views.look import Look
+from cogs.views.opened import hand_lines
+from cogs.views.result import result_lines
 from cogs.views.seal import short_seal
 from cogs.views.table_text import names_of, unwritten_lines
 from cogs.words import _
-from cogs.words.game import GameWords
 from cogs.words.load import words_of
 from cogs.words.names import escaped
-from games.view import View
 
 RESULT_TEXT: Final = 1400
 HANDS_TEXT: Final = 1400
 NAMES_TEXT: Final = 400
 
 
-def open_view(table: Table, words: GameWords) -> View | None:
-    """What a finished game's table shows with all hands open; None when its cards are not known any
-    more, or are not to be shown yet."""
-    view = table.opened()
-    return in_order(view, words) if view is not None else None
-
-
 def over_blocks(
-    table: Table, title: str, recently: Sequence[Block], booked: Booked, *, text_only: bool
+    table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """The result; unless it is `text_only`, with the picture RESULT_PICTURE."""
-    words = words_of(table.game)
-    view, outcome = open_view(table, words), table.outcome
-    names = names_of(table, view)
-    shown: list[Block] = []
-    told: list[str] = []
+    """The result; without hands when its cards are not known any more."""
+    shown, told = _hands(table, look) if look is not None else [], list[str]()
+    words, outcome = words_of(table.game), table.outcome
     if outcome is not None:
-        in_words = text_only or view is None
+        view, names = (look.view, look.names) if look is not None else (None, names_of(table))
+        in_words = look is None or look.picture is None
         told = result_lines(outcome, words, names, view, booked, every_place=in_words)
-    if outcome is not None and view is not None:
-        if text_only:
-            shown = [clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT)]
-        else:
-            captions = captions_of(table, words, opened=True)
-            ending = ending_of(table, outcome, view, words, captions, booked)
-            others = clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT)
-            shown = [picture(RESULT_PICTURE, result_alt(view, ending, captions)), others]
-    if outcome is not None and outcome.kind == "void":
-        told.append(_("Press “Again” for another."))
+        told += [_("Press “Again” for another.")] if outcome.kind == "void" else []
     head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}",
@@ -69,6 +48,14 @@ def over_blocks(
         *_seals(table),
         *rows(_buttons(table)),
     ]
+
+
+def _hands(table: Table, look: Look) -> list[Block]:
+    """What everybody held, in words unless a picture shows it."""
+    if look.picture is None:
+        return [clip("\n".join(hand_lines(look.view, look.words, look.names)), HANDS_TEXT)]
+    others = clip("\n".join(unwritten_lines(look.names, table)), NAMES_TEXT)
+    return [look.picture.block, others]
 
 
 def _seals(table: Table) -> list[Block]:

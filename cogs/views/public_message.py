@@ -1,5 +1,4 @@
-"""The table's public message, in every phase: lobby, game, result, closed. Made of a table and
-nothing else."""
+"""The table's public message, in every phase: lobby, game, result, closed."""
 
 from __future__ import annotations
 
@@ -14,10 +13,9 @@ from bot.domain.preferences import ServerSettings
 from bot.domain.standings import Booked
 from cogs.gateway.ids import on_table
 from cogs.gateway.items import TableItem
-from cogs.gateway.layout import QUIET, TABLE_PICTURE, Block, clip, gap, line, message, picture, rows
-from cogs.views.alt_text import table_alt
-from cogs.views.captions import captions_of
+from cogs.gateway.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.views.lobby import lobby_blocks, score_line
+from cogs.views.look import Look
 from cogs.views.over import over_blocks
 from cogs.views.result import UNBOOKED
 from cogs.views.table_text import (
@@ -47,26 +45,22 @@ UNCHANGED: Final = ServerSettings()
 
 def public(
     table: Table,
+    look: Look | None,
     *,
-    text_only: bool = False,
     server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
 ) -> ui.LayoutView:
-    """The message as the table stands, on a server with these settings; `booked` is what its
-    finished game counts for.
-
-    Unless it is `text_only`, a game's message shows the file TABLE_PICTURE, and a result's
-    RESULT_PICTURE; it must be sent with it.
-    """
+    """The message as the table stands and looks, on a server with these settings; `booked` is what
+    its finished game counts for."""
     match table.phase:
         case Phase.LOBBY:
             return message(lobby_blocks(table, title_of(table), server))
         case Phase.PLAYING:
-            return message(_playing(table, text_only=text_only))
+            return message(_shut(table) if look is None else _playing(table, look))
         case Phase.OVER:
-            recently = _recently(table, words_of(table.game), names_of(table, table.view(None)))
-            title = title_of(table)
-            return message(over_blocks(table, title, recently, booked, text_only=text_only))
+            words, names = words_of(table.game), look.names if look else names_of(table)
+            recently = _recently(table, words, names)
+            return message(over_blocks(table, title_of(table), recently, look, booked))
         case _:
             return message(_shut(table), colour=QUIET)
 
@@ -90,19 +84,11 @@ def game_title(name: str) -> str:
 # A game
 
 
-def _playing(table: Table, *, text_only: bool) -> list[Block]:
-    view, words = table.view(None), words_of(table.game)
-    if view is None:
-        return _shut(table)
-    names = names_of(table, view)
+def _playing(table: Table, look: Look) -> list[Block]:
     return [
-        *(
-            _in_words(table, view, words, names)
-            if text_only
-            else _with_picture(table, view, words, names)
-        ),
-        clip("\n".join(_standing(table, view, names)), STANDING_TEXT),
-        *_recently(table, words, names),
+        *_board(table, look),
+        clip("\n".join(_standing(table, look.view, look.names)), STANDING_TEXT),
+        *_recently(table, look.words, look.names),
         line(),
         *rows(
             [
@@ -120,23 +106,24 @@ def _playing(table: Table, *, text_only: bool) -> list[Block]:
     ]
 
 
-def _in_words(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
+def _board(table: Table, look: Look) -> list[Block]:
+    """What lies where and who is waited for, in words as far as no picture shows it."""
+    view, words, names = look.view, look.words, look.names
+    head = f"## {escaped(title_of(table))}"
+    waited_on = waited_on_line(view, names, table)
+    if look.picture is not None:
+        told = [head, unseen_facts(view, words, names)]
+        return [
+            clip("\n".join(filter(None, told)), MIDDLE_TEXT),
+            look.picture.block,
+            waited_on,
+            clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT),
+        ]
     return [
-        f"## {escaped(title_of(table))}\n"
-        + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
+        f"{head}\n" + clip("\n".join(middle_lines(view, words, names)), MIDDLE_TEXT),
         line(),
         clip("\n".join(seat_lines(view, words, names, table)), SEATS_TEXT),
-        waited_on_line(view, names, table),
-    ]
-
-
-def _with_picture(table: Table, view: View, words: GameWords, names: Names) -> list[Block]:
-    head = [f"## {escaped(title_of(table))}", unseen_facts(view, words, names)]
-    return [
-        clip("\n".join(filter(None, head)), MIDDLE_TEXT),
-        picture(TABLE_PICTURE, table_alt(view, captions_of(table, words))),
-        waited_on_line(view, names, table),
-        clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT),
+        waited_on,
     ]
 
 

@@ -17,25 +17,21 @@ from cogs.gateway.items import ReplayItem
 from cogs.gateway.layout import (
     OPTION_LABEL,
     OPTIONS,
-    TABLE_PICTURE,
     Block,
     clip,
     line,
     message,
-    picture,
     rows,
     short,
 )
-from cogs.views.alt_text import table_alt
-from cogs.views.captions import captions_for
-from cogs.views.opened import hand_lines, in_order
+from cogs.views.look import Look
+from cogs.views.opened import hand_lines
 from cogs.views.public_message import game_title
 from cogs.views.result import result_lines
 from cogs.views.scores import scores_line
 from cogs.views.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
 from cogs.words.game import GameWords, Names
-from cogs.words.load import words_of
 from games.core import Event, Game
 from games.record import Step, replay
 
@@ -77,21 +73,14 @@ def moment_at(finished: Finished, number: int) -> Moment:
     return replace(found, honours=tuple(honours), chapters=tuple(chapters))
 
 
-def replay_message(finished: Finished, moment: Moment, *, text_only: bool = False) -> ui.LayoutView:
-    """The game at that moment; unless it is `text_only`, with the picture TABLE_PICTURE."""
-    about = finished.about
-    words = words_of(about.game)
-    view = in_order(moment.game.opened(), words)
-    names = Names(
-        tuple(player.name for player in about.players),
-        None,
-        tuple(seat.side for seat in view.seats),
-    )
+def replay_message(finished: Finished, moment: Moment, look: Look) -> ui.LayoutView:
+    """The game at that moment, as it looks then."""
+    about, view, words, names = finished.about, look.view, look.words, look.names
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
     done = f"> {_done(moment, words, names)}"
     blocks: list[Block | None] = [head]
-    if text_only:
+    if look.picture is None:
         blocks += [
             clip(
                 "\n".join([*middle_lines(view, words, names), scores_line(view, names)]),
@@ -103,9 +92,8 @@ def replay_message(finished: Finished, moment: Moment, *, text_only: bool = Fals
             done,
         ]
     else:
-        captions = captions_for(names.names, words, opened=True)
         facts = clip(unseen_facts(view, words, names), MIDDLE_TEXT)
-        blocks += [done, picture(TABLE_PICTURE, table_alt(view, captions)), facts]
+        blocks += [done, look.picture.block, facts]
     if moment.number == moment.last:
         blocks.append(
             clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from discord import ui
+
 from bot.domain.model import Phase, Seat, Table
+from bot.domain.preferences import MemberSettings
+from bot.domain.standings import Booked
+from cogs.views.hand_controls import USUAL
+from cogs.views.hand_panel import hand_panel
+from cogs.views.look import hand_look, table_look
+from cogs.views.public_message import public
+from cogs.views.result import UNBOOKED
 from games.cards import deck
 from games.core import Move, SeatView, View, Zone
 from games.opened import turned_up
@@ -60,3 +69,18 @@ def view(*moves: str, hand: tuple[str, ...] = (), seat: int | None = 0, **fields
 
 def whole_deck(decks: int = 1) -> tuple[str, ...]:
     return tuple(deck() * decks)
+
+
+def public_of(
+    shown: Table, *, text_only: bool = False, booked: Booked = UNBOOKED, **more: Any
+) -> ui.LayoutView:
+    """The table's public message as it looks to everyone."""
+    look = table_look(shown, text_only=text_only, booked=booked)
+    return public(shown, look, booked=booked, **more)
+
+
+def panel_of(
+    shown: Table, seat: int, *, wanted: MemberSettings = USUAL, **more: Any
+) -> ui.LayoutView:
+    """The panel of a seat as it looks to its owner."""
+    return hand_panel(shown, hand_look(shown, seat, wanted), **more)

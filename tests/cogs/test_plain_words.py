@@ -18,14 +18,13 @@ from cogs.gateway.languages import speaking
 from cogs.locale import extract
 from cogs.views.alt_text import hand_alt, table_alt
 from cogs.views.captions import captions_of
-from cogs.views.public_message import public
 from cogs.views.result import headline
 from cogs.views.table_text import middle_lines, names_of, seat_lines, waited_on_line, waiting_line
 from cogs.words.cards import RANK_LETTERS, described, hand_text, label, text
 from cogs.words.game import GENERIC, Names
 from cogs.words.load import words_of
 from games.core import Event, Outcome, SeatView, Zone
-from tests.cogs.tables import table, view
+from tests.cogs.tables import public_of, table, view
 from tests.limits import text_of
 
 SOON = datetime(2026, 1, 1, tzinfo=UTC)
@@ -74,7 +73,7 @@ def test_several_who_are_waited_on_together_have_one_deadline() -> None:
     assert line(waiting({})) == "Waiting for **Ada**, **Berta** and **Bot** 🤖"
     assert line(waiting({}, ())) == ""
     for text_only in (True, False):
-        said = text_of(public(together, text_only=text_only).to_components())
+        said = text_of(public_of(together, text_only=text_only).to_components())
         assert said.count(first) == 1, "in words as well as beside a picture"
 
 
@@ -175,11 +174,11 @@ def test_a_lobby_explains_the_words_of_its_game(game: str, terms: list[str]) -> 
     kind = games.load(game)
     options = kind.options().model_dump(mode="json")
     at = table(phase=Phase.LOBBY, game=game, preset="", options=options)
-    said = text_of(public(at, server=ServerSettings()).to_components())
+    said = text_of(public_of(at, server=ServerSettings()).to_components())
     for term in terms:
         assert re.search(rf"\*\*[^*]*{term}[^*]*\*\*", said), term
     jinxed = replace(at, seats=(Seat("Ada", 101, handicaps=frozenset({"jinx"})),))
-    assert ("jinxed" in text_of(public(jinxed).to_components())) is (game == "dritzak")
+    assert ("jinxed" in text_of(public_of(jinxed).to_components())) is (game == "dritzak")
 
 
 def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> None:

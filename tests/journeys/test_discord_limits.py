@@ -20,8 +20,8 @@ from bot.leaderboards import Boards
 from bot.tables.manager import Tables
 from bot.tables.opening import MOST_HOSTED
 from cogs.preferences.settings import game_panel, settings_panel
-from cogs.views.public_message import public
 from cogs.words.load import words_of
+from tests.cogs.tables import public_of
 from tests.journeys.boards import Club
 from tests.journeys.conftest import Evening
 from tests.journeys.straws import Straws
@@ -265,7 +265,7 @@ async def test_a_house_preset_that_the_game_has_too_by_now_is_offered_once(
     server = ServerSettings(games={"durak": GameSettings(house=house)})
     await evening.lobby()
     table = await evening.table()
-    for view in (public(table, server=server), game_panel(server, games.load("durak"))):
+    for view in (public_of(table, server=server), game_panel(server, games.load("durak"))):
         for part in walk(view.to_components()):
             check_component(part)
         assert "our own" in str(view.to_components())

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cogs.gateway.languages import speaking
-from cogs.views.public_message import public
 from tests.cogs.plugins import with_words
+from tests.cogs.tables import public_of
 from tests.games.plugins import EXAMPLES
 from tests.journeys.conftest import Evening
 from tests.journeys.test_languages import panel, russian_server
@@ -45,7 +45,7 @@ async def test_before_the_first_trick_everybody_has_nothing(evening: Evening) ->
     assert f"Score: {together}" in panel(evening, evening.nora)
     for language, told in (("en", "· 0 points"), ("ru", "· 0 очков")):
         with speaking(language):
-            in_words = public(await evening.table(), text_only=True)
+            in_words = public_of(await evening.table(), text_only=True)
         assert text_of(in_words.to_components()).count(told) == len(NAMES)
 
 

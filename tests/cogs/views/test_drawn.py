@@ -19,10 +19,9 @@ from cogs.views.alt_text import MOST, clipped, hand_alt, table_alt
 from cogs.views.captions import captions_of
 from cogs.views.drawn import Drawn, drawn_panel, drawn_public
 from cogs.views.hand_choices import held
-from cogs.views.public_message import public
 from cogs.words.load import words_of
 from games.core import Game, View, Zone
-from tests.cogs.tables import table, view
+from tests.cogs.tables import public_of, table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
 from tests.sightings import cards_in
 
@@ -62,7 +61,7 @@ def body(drawn: Drawn) -> dict[str, Any]:
 async def test_a_game_is_sent_with_its_picture_and_nothing_else_is() -> None:
     game = next(played())
     views = [game.view(seat) for seat in (None, 0, 1, 2)]
-    for phase in set(Phase) - {Phase.OVER}:
+    for phase in Phase:
         shown = at(*views, phase=phase)
         for drawn in (await drawn_public(shown), await drawn_panel(shown, 0)):
             check_message(body(drawn))
@@ -194,6 +193,6 @@ def test_what_is_too_long_ends_with_a_whole_sentence() -> None:
 def test_names_in_other_letters_are_told_under_the_picture() -> None:
     seen = next(played()).view(None)
     seats = (Seat("田中", 101), Seat("Berta", 102), Seat("Cleo", 103))
-    said = text_of(public(at(seen, seats=seats)).to_components())
+    said = text_of(public_of(at(seen, seats=seats)).to_components())
     assert "#1 · **田中**" in said
     assert "#2" not in said

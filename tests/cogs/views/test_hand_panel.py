@@ -24,11 +24,10 @@ from cogs.gateway.ids import ANY, BEGIN, HAND, MODAL, PAGE, SET, SINGLE, HandId
 from cogs.gateway.languages import speaking
 from cogs.views.begun import CARD, NOTHING, Beginning, after_press, ends
 from cogs.views.hand_controls import modal
-from cogs.views.hand_panel import hand_panel
 from cogs.words.cards import SIGNS, SYMBOLS
 from games.cards import RANKS
 from games.core import Game, Move, View
-from tests.cogs.tables import table, view, whole_deck
+from tests.cogs.tables import panel_of, table, view, whole_deck
 from tests.limits import (
     ACTION_ROW,
     BUTTON,
@@ -43,7 +42,7 @@ from tests.sightings import cards_in
 
 
 def built(seen: View, **more: Any) -> list[dict[str, Any]]:
-    components: list[dict[str, Any]] = hand_panel(
+    components: list[dict[str, Any]] = panel_of(
         table(seen), present(seen.seat), **more
     ).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
@@ -548,16 +547,14 @@ def test_a_notice_stands_above_the_choices() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.OVER, Phase.CLOSED, Phase.ASIDE])
 def test_without_a_game_there_is_nothing_to_press(phase: Phase) -> None:
-    components: list[dict[str, Any]] = hand_panel(
-        table(view("take"), phase=phase), 0
-    ).to_components()
+    components: list[dict[str, Any]] = panel_of(table(view("take"), phase=phase), 0).to_components()
     assert not [part for part in walk(components) if part["type"] in {BUTTON, STRING_SELECT}]
 
 
 def test_only_the_viewers_own_cards_stand_in_a_panel() -> None:
     game = games.load("durak").new(seats=3, seed=b"x")
     seen = game.view(1)
-    shown = text_of(hand_panel(table(seen, seats=tuple(Seat(n) for n in "ABC")), 1).to_components())
+    shown = text_of(panel_of(table(seen, seats=tuple(Seat(n) for n in "ABC")), 1).to_components())
     assert cards_in(shown) == {*seen.hand, seen.facts["trump_card"]}
 
 
@@ -573,12 +570,12 @@ def test_dur_71_a_seat_that_is_out_is_offered_to_accuse() -> None:
     durak = games.load("durak")
     game = durak.from_position(position, options=durak.options("durnius", cheating=True))
     seats = tuple(Seat(n, 101 + place) for place, n in enumerate(("Ada", "Berta", "Cora")))
-    panel = hand_panel(table(game.view(2), seats=seats), 2).to_components()
+    panel = panel_of(table(game.view(2), seats=seats), 2).to_components()
     check_message({"components": panel, "allowed_mentions": {"parse": []}})
     assert reachable(panel) == {"accuse 8S"}
     assert "You are out. You may still act." in text_of(panel)
     game.play(2, "accuse 8S")
-    panel = hand_panel(table(game.view(2), seats=seats), 2).to_components()
+    panel = panel_of(table(game.view(2), seats=seats), 2).to_components()
     assert reachable(panel) == set()
     assert "You may still act" not in text_of(panel)
 
@@ -600,7 +597,7 @@ def test_any_moves_at_all_fit_into_a_message(
     long = Seat("W" * 32 * (names % 2 + 1), 101)
     seen = view(hand=whole_deck()[: names + 1], game="anything")
     seen = View(**{**{name: getattr(seen, name) for name in View.__slots__}, "moves": tuple(moves)})
-    components: list[dict[str, Any]] = hand_panel(
+    components: list[dict[str, Any]] = panel_of(
         table(seen, seats=(long, long)), 0, page=names % 3
     ).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
@@ -636,7 +633,7 @@ def test_what_is_usual_shines_and_what_can_not_be_undone_never_does(game: str) -
     for played in positions(game):
         for seat in range(played.seats):
             seats = tuple(Seat(f"P{number}", 100 + number) for number in range(played.seats))
-            panel = hand_panel(table(played.view(seat), game=game, seats=seats), seat)
+            panel = panel_of(table(played.view(seat), game=game, seats=seats), seat)
             buttons = [p for p in walk(panel.to_components()) if p["type"] == BUTTON]
             verbs = [read(part["custom_id"]).words[0] for part in buttons]
             seen_verbs |= {*verbs}
@@ -680,7 +677,7 @@ def test_a_legal_move_of_a_game_is_a_press_a_card_and_at_most_three(game: str) -
         for seat in range(played.seats):
             seen = played.view(seat)
             seats = tuple(Seat(f"P{number}", 100 + number) for number in range(played.seats))
-            panel = hand_panel(table(seen, game=game, seats=seats), seat).to_components()
+            panel = panel_of(table(seen, game=game, seats=seats), seat).to_components()
             check_message({"components": panel, "allowed_mentions": {"parse": []}})
             few = len({move.cards for move in seen.moves if len(move.cards) == 1}) <= 15
             for move in seen.moves[:: 1 + len(seen.moves) // 12]:

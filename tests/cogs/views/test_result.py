@@ -21,14 +21,13 @@ from bot.pictures.scene import WIDTH, Box, Card, Sign, Text
 from cogs.views.alt_text import MOST, result_alt
 from cogs.views.captions import captions_of
 from cogs.views.drawn import drawn_public
-from cogs.views.over import open_view
-from cogs.views.public_message import public
+from cogs.views.look import table_look
 from cogs.views.result import ending_of, last_cards, result_lines
 from cogs.words.game import Names
 from cogs.words.load import words_of
 from games.core import Event, Game, Outcome, Stream, View
 from games.players import player
-from tests.cogs.tables import table, view
+from tests.cogs.tables import public_of, table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
 from tests.present import present
 from tests.sightings import cards_in
@@ -80,7 +79,7 @@ def known(seen: View) -> set[str]:
 
 
 def opened(at: Table) -> View:
-    return present(open_view(at, words_of(at.game)))
+    return present(table_look(at)).view
 
 
 def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> None:
@@ -253,7 +252,9 @@ async def test_the_message_has_the_picture_or_says_everything_in_words() -> None
 def test_names_in_other_letters_are_told_under_the_result_too() -> None:
     game, at = next(ended())
     said = text_of(
-        public(over(game, at.recent, seats=(Seat("田中", 101), Seat("Berta", 102)))).to_components()
+        public_of(
+            over(game, at.recent, seats=(Seat("田中", 101), Seat("Berta", 102)))
+        ).to_components()
     )
     assert "#1 · **田中**" in said
     assert "#2" not in said
@@ -317,7 +318,7 @@ def test_ratings_stand_in_the_picture_in_its_description_and_in_words() -> None:
     texts = [thing.text for thing in things if isinstance(thing, Text)]
     assert {"1061", "18", "956", "44"} <= set(texts)
     assert "1. Ada: rating 1043 → 1061, 6 cards;" in result_alt(opened(at), end, captions)
-    said = text_of(public(at, booked=booked).to_components())
+    said = text_of(public_of(at, booked=booked).to_components())
     assert "🥇 **Ada** · 1043 → 1061 ▲18" in said
     assert "🃏 **Berta** · 1000 → 956 ▼44" in said
     assert "Cleo** ·" not in said
@@ -328,7 +329,7 @@ def test_a_game_that_is_not_over_opens_nothing() -> None:
     for phase in Phase:
         at = over(game, phase=phase, outcome=Outcome((1, 2, 1)))
         assert (at.opened() is None) == (phase is not Phase.OVER)
-        said = text_of(public(at, text_only=True).to_components())
+        said = text_of(public_of(at, text_only=True).to_components())
         hands = {card for seat in range(3) for card in game.view(seat).hand}
         shown = cards_in(said) & hands - known(game.view(None))
         assert bool(shown) == (phase is Phase.OVER)

@@ -14,7 +14,6 @@ from bot.domain.model import Happening, Phase, Seat
 from bot.domain.standings import Booked, Moved
 from cogs.gateway.errors import sentence
 from cogs.gateway.languages import speaking
-from cogs.views.public_message import public
 from cogs.views.result import result_lines
 from cogs.views.scores import scores_line
 from cogs.views.table_text import happening_line, middle_lines, names_of, seat_lines
@@ -22,7 +21,7 @@ from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC, Names
 from cogs.words.load import words_of
 from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
-from tests.cogs.tables import table, view
+from tests.cogs.tables import public_of, table, view
 from tests.limits import check_message, text_of
 
 NAMES = Names(("Ada", "Berta", "Cleo"))
@@ -170,7 +169,7 @@ def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.ASIDE])
 def test_a_table_that_is_shut_says_why_and_offers_nothing(phase: Phase) -> None:
-    components = public(table(phase=phase, reason="Its record can't be read.")).to_components()
+    components = public_of(table(phase=phase, reason="Its record can't be read.")).to_components()
     check_message({"components": components, "allowed_mentions": {"parse": []}})
     assert "Its record can't be read." in text_of(components)
 
@@ -217,7 +216,7 @@ def test_the_longest_table_is_within_discords_limits() -> None:
             reason="y" * 3000,
         )
         for text_only in (False, True):
-            view = public(shown, text_only=text_only, booked=Booked((Moved(1000, 1018),) * 12))
+            view = public_of(shown, text_only=text_only, booked=Booked((Moved(1000, 1018),) * 12))
             components = view.to_components()
             check_message({"components": components, "allowed_mentions": {"parse": []}})
             if phase is Phase.OVER:  # whatever is clipped, the seals are not
