@@ -48,7 +48,7 @@ class Boards:
         *,
         game: str | None,
         season: str | None = None,
-        sort: Sort = Sort.RATING,
+        sort: str = Sort.RATING,
         deed: str = "",
         page: int = 0,
         size: int = 10,
@@ -57,9 +57,10 @@ class Boards:
         """A page of a server's board.
 
         `game` None: all games together, by wins where a rating is asked for; `season` None: of all
-        time; `deed` is what a board with Sort.DEED goes by. A page past the last is the last.
+        time; `sort` is a Sort or the order of a statistic, `deed` what a board with Sort.DEED goes
+        by. A page past the last is the last.
         """
-        sort = Sort.WINS if game is None and sort is Sort.RATING else sort
+        sort = Sort.WINS if game is None and sort == Sort.RATING else sort
         which = boards.Which(guild_id, game, season, sort, deed)
         return await boards.board(self._store, which, page, size, asker)
 

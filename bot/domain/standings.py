@@ -10,29 +10,31 @@ from enum import StrEnum
 from bot.domain.placing import Place
 from bot.domain.ratings import SETTLED_AFTER
 from bot.domain.seasons import Season, SeasonKind
+from bot.domain.statistics import GAMES, LOST, WON, Counts
 
 
 class Sort(StrEnum):
-    """By what a board is in order, the best first.
+    """What a board goes by, the best first, where code knows it by name; each statistic of ORDERS
+    is one more.
 
     LOST: the smallest part of games lost (in Durak: as the fool), those with ten games ahead of the
     others. DEED: a deed that is named beside.
     """
 
     RATING = "rating"
-    WINS = "wins"
-    GAMES = "games"
-    LOST = "lost"
+    WINS = WON.order
+    GAMES = GAMES.order
+    LOST = LOST.order
     DEED = "deed"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Counts):
     """A line of a board: a member, or the bot players of a strength (`member_id` None).
 
     `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000
-    at the start), None when no game was rated. `deed` is the number that a board sorted by a deed
-    goes by, else 0.
+    at the start), None when no game was rated; `counts` are by the names of STATISTICS. `deed` is
+    the number that a board sorted by a deed goes by, else 0.
     """
 
     place: int | None
@@ -41,9 +43,7 @@ class Line:
     name: str
     figure: int | None
     rated: int
-    games: int
-    won: int
-    lost: int
+    counts: Mapping[str, int]
     deed: int = 0
 
     @property
@@ -90,7 +90,7 @@ class Board:
 
     game: str | None
     season: str | None
-    sort: Sort
+    sort: str
     deed: str
     page: int
     pages: int
@@ -102,8 +102,8 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class GameProfile:
-    """A member's numbers in one game of a server, of all time.
+class GameProfile(Counts):
+    """A member's numbers in one game of a server, of all time: `counts` by the names of STATISTICS.
 
     `places` tells how often they came to each place, `streak` how many games in a row they have won
     until now, `longest` at most, `deeds` how often they did what (name, degree).
@@ -112,10 +112,7 @@ class GameProfile:
     game: str
     figure: int | None
     rated: int
-    games: int
-    won: int
-    lost: int
-    drawn: int
+    counts: Mapping[str, int]
     streak: int
     longest: int
     places: Mapping[Place, int]

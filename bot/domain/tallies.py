@@ -6,48 +6,16 @@ The same reckoning is used when a game ends and when everything is reckoned anew
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.domain.ratings import Rating, mean, rate
-from games.core import Deed
-
-ALL_TIME: Final = ""
-"""In the place of a season's name: all games ever."""
-
-
-class Player(NamedTuple):
-    """Who is counted: a member by id (0 or below: one who was forgotten), or all bot players of a
-    strength (id 0)."""
-
-    member_id: int
-    strength: str = ""
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether these are bot players."""
-        return bool(self.strength)
-
-
-class Key(NamedTuple):
-    """What a tally is of: a player in a season, or of all time."""
-
-    season: str
-    player: Player
-
-
-class DeedKey(NamedTuple):
-    """What a deed is counted under."""
-
-    season: str
-    player: Player
-    name: str
-    degree: int
+from bot.domain.results import ALL_TIME, DeedKey, GameResult, Key, Player, SeatResult
+from bot.domain.statistics import NOTHING_COUNTED, STATISTICS, Counts
 
 
 @dataclass(slots=True)
-class Tally:
+class Tally(Counts):
     """A player's numbers in one game of one server, in one season or of all time."""
 
     name: str = ""
@@ -57,67 +25,16 @@ class Tally:
     sigma: int = Rating().sigma
     figure: int = Rating().figure
     rated: int = 0
-    games: int = 0
-    won: int = 0
-    lost: int = 0
-    drawn: int = 0
     streak: int = 0
     """Games won in a row until now."""
     longest: int = 0
+    counts: Mapping[str, int] = field(default_factory=lambda: NOTHING_COUNTED)
+    """What STATISTICS count: never changed, but another takes its place."""
 
     @property
     def rating(self) -> Rating:
         """The rating that the next game is reckoned from."""
         return Rating(self.mu, self.sigma)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """How a game went for one seat."""
-
-    player: Player
-    name: str
-    side: int
-    rank: int
-    resigned: bool
-    deeds: tuple[Deed, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """A finished game as it is counted. `last_rank` is the worst rank, `season` None when there was
-    none."""
-
-    seq: int
-    kind: str
-    last_rank: int
-    season: str | None
-    ended_at: int
-    annulled: bool
-    seats: tuple[SeatResult, ...]
-
-    @property
-    def counts(self) -> bool:
-        """Neither void nor annulled."""
-        return self.kind != "void" and not self.annulled
-
-    @property
-    def scopes(self) -> tuple[str, ...]:
-        """What the game is counted for: all time, and its season."""
-        return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
-
-    def tally_keys(self) -> list[Key]:
-        """The tallies that the game changes, or its ratings depend on."""
-        return [Key(scope, seat.player) for scope in self.scopes for seat in self.seats]
-
-    def won_by(self, seat: SeatResult) -> bool:
-        """Whether the seat won."""
-        return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
-
-    def lost_by(self, seat: SeatResult) -> bool:
-        """Whether the seat lost: gave up, or came last in a game that somebody won. In Durak, it is
-        the fool."""
-        return seat.resigned or (self.kind == "won" and seat.rank == self.last_rank > 1)
 
 
 class Tallies:
@@ -148,13 +65,12 @@ class Tallies:
     def _count(self, game: GameResult, scope: str) -> None:
         for seat in game.seats:
             tally = self._tally(scope, seat)
-            won, lost = game.won_by(seat), game.lost_by(seat)
             tally.name, tally.seen_at = seat.player.strength or seat.name, game.ended_at
-            tally.games += 1
-            tally.won += won
-            tally.lost += lost
-            tally.drawn += game.kind == "draw" and not lost
-            tally.streak = tally.streak + 1 if won else 0
+            tally.counts = {
+                statistic.name: tally.counts[statistic.name] + statistic.adds(game, seat)
+                for statistic in STATISTICS
+            }
+            tally.streak = tally.streak + 1 if game.won_by(seat) else 0
             tally.longest = max(tally.longest, tally.streak)
             for deed in seat.deeds:
                 self.deeds[DeedKey(scope, seat.player, deed.name, deed.degree)] += deed.times

@@ -23,6 +23,8 @@ from sqlalchemy import (
     text,
 )
 
+from bot.domain.statistics import STATISTICS
+
 metadata: Final = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -199,10 +201,7 @@ standings: Final = Table(
     Column("sigma", BigInteger, nullable=False),
     Column("figure", Integer, nullable=False),
     Column("rated", Integer, nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("won", Integer, nullable=False),
-    Column("lost", Integer, nullable=False),
-    Column("drawn", Integer, nullable=False),
+    *(Column(statistic.name, Integer, nullable=False) for statistic in STATISTICS),
     Column("streak", Integer, nullable=False),
     Column("longest", Integer, nullable=False),
     Index(None, "guild_id", "season", "member_id"),

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.domain.seasons import named
 from bot.domain.standings import Sort
+from bot.domain.statistics import BY_ORDER
 from cogs.gateway.ids import LIMIT
 
 ALL: Final = "all"
@@ -20,19 +21,19 @@ DEED: Final = "deed-"
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A board: for whom it was made (`asker`), of which game (None: all together) and season (None:
-    of all time), by what, and which page (from 0)."""
+    of all time), by what (a Sort, or the order of a statistic), and which page (from 0)."""
 
     asker: int
     game: str | None = None
     season: str | None = None
-    sort: Sort = Sort.RATING
+    sort: str = Sort.RATING
     deed: str = ""
     page: int = 0
 
     @property
     def order(self) -> str:
         """What the board goes by, as one word: `rating`, `deed-walk-off`."""
-        return DEED + self.deed if self.sort is Sort.DEED else self.sort.value
+        return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:
         """The custom id of an item that does `action` with this board. Raises ValueError for names
@@ -60,4 +61,6 @@ class Choice:
         when boards don't go by that."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
-        return replace(self, sort=Sort(order), deed="")
+        if order != Sort.RATING and order not in BY_ORDER:
+            raise ValueError(order)
+        return replace(self, sort=order, deed="")

@@ -6,12 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.domain.standings import Board, Line, Sort
+from bot.domain.statistics import Statistic
 from bot.pictures.sheet import Mark, Row, Section, Sheet
 from cogs.leaderboards.choice import Choice
-from cogs.leaderboards.names import UNRATED, game_title, order_title, rating, season_title
+from cogs.leaderboards.names import (
+    UNRATED,
+    game_title,
+    order_title,
+    rating,
+    season_title,
+    statistics,
+    told,
+)
 from cogs.views.alt_text import clipped
 from cogs.views.medals import line_mark, wears_medal
-from cogs.words import _, counted
+from cogs.words import _
 from cogs.words.game import strength_title
 from cogs.words.names import escaped
 
@@ -25,20 +34,12 @@ def heading(choice: Choice) -> str:
 
 def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
     """The page as a sheet; `own` stands out, and follows below when it is on another page."""
-    rated, counts_deeds = board.game is not None, board.sort is Sort.DEED
-    columns = (
+    counted = statistics(board.game)
+    titles: dict[str, str] = {
         # What was done is in the title; a column so wide would leave names no room.
-        *([_("Times")] if counts_deeds else []),
-        *([_("Rating")] if rated else []),
-        _("Games"),
-        _("Won"),
-        _("Lost"),
-    )
-    goes_by = {
-        Sort.RATING: _("Rating"),
-        Sort.WINS: _("Won"),
-        Sort.GAMES: _("Games"),
-        Sort.LOST: _("Lost"),
+        **({Sort.DEED: _("Times")} if board.sort == Sort.DEED else {}),
+        **({Sort.RATING: _("Rating")} if board.game is not None else {}),
+        **{statistic.order: _(statistic.heading) for statistic in counted},
     }
     elsewhere = [own] if own is not None and not _on(board, own) else []
 
@@ -55,8 +56,8 @@ def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
 
     return Sheet(
         title=heading(choice),
-        columns=columns,
-        strong=0 if counts_deeds else columns.index(goes_by[board.sort]),
+        columns=tuple(titles.values()),
+        strong=list(titles).index(board.sort),
         sections=(
             Section("", rows(board.lines)),
             Section(
@@ -80,16 +81,23 @@ def _mark(line: Line, board: Board, own: Line | None) -> Mark:
 
 
 def _numbers(line: Line, board: Board) -> tuple[str, ...]:
-    lost = str(line.lost)
-    if board.sort is Sort.LOST and line.games:
-        lost = f"{line.lost} · {100 * line.lost / line.games:.0f} %"
     return (
-        *([str(line.deed)] if board.sort is Sort.DEED else []),
+        *([str(line.deed)] if board.sort == Sort.DEED else []),
         *([rating(line.figure, provisional=line.provisional)] if board.game is not None else []),
-        str(line.games),
-        str(line.won),
-        lost,
+        *(_number(line, statistic, board) for statistic in statistics(board.game)),
     )
+
+
+def _number(line: Line, statistic: Statistic, board: Board) -> str:
+    number = line.counts[statistic.name]
+    if statistic.share and board.sort == statistic.order and line.games:
+        return f"{number} · {_part(line, statistic)} %"
+    return str(number)
+
+
+def _part(line: Line, statistic: Statistic) -> str:
+    """How much of all games, in percent."""
+    return f"{100 * line.counts[statistic.name] / line.games:.0f}"
 
 
 def _plain_name(line: Line) -> str:
@@ -112,12 +120,11 @@ def place_of(line: Line, board: Board) -> str:
 def numbers(line: Line, board: Board) -> str:
     """The numbers of a line in words, those first that the board goes by."""
     parts = {
-        Sort.RATING: _rated(line) if board.game is not None else "",
-        Sort.GAMES: counted("{number} game", "{number} games", line.games),
-        Sort.WINS: _("won {number}", number=line.won),
-        Sort.LOST: _lost(line, board),
+        Sort.DEED.value: str(line.deed) if board.sort == Sort.DEED else "",
+        Sort.RATING.value: _rated(line) if board.game is not None else "",
+        **{each.order: _told(line, each, board) for each in statistics(board.game)},
     }
-    first = f"**{line.deed}**" if board.sort is Sort.DEED else f"**{parts.pop(board.sort)}**"
+    first = f"**{parts.pop(board.sort)}**"
     return " · ".join(part for part in (first, *parts.values()) if part)
 
 
@@ -125,12 +132,11 @@ def _rated(line: Line) -> str:
     return _(UNRATED) if line.figure is None else rating(line.figure, provisional=line.provisional)
 
 
-def _lost(line: Line, board: Board) -> str:
-    if board.sort is Sort.LOST and line.games:
-        return _(
-            "lost {number} ({part} %)", number=line.lost, part=f"{100 * line.lost / line.games:.0f}"
-        )
-    return _("lost {number}", number=line.lost)
+def _told(line: Line, statistic: Statistic, board: Board) -> str:
+    number = line.counts[statistic.name]
+    if statistic.share and board.sort == statistic.order and line.games:
+        return _(statistic.share, number=number, part=_part(line, statistic))
+    return told(statistic, number)
 
 
 def spoken(board: Board, choice: Choice, *, own: Line | None) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import games
 from bot.domain.seasons import Season, SeasonKind, named
 from bot.domain.standings import Sort
+from bot.domain.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Statistic
 from cogs.leaderboards.choice import DEED, Choice
-from cogs.words import _, marked
+from cogs.words import _, counted, marked
 from cogs.words.game import in_words
 
 MONTHS: Final = (
@@ -26,12 +27,6 @@ MONTHS: Final = (
     marked("November"),
     marked("December"),
 )
-ORDERS: Final[Mapping[Sort, str]] = {
-    Sort.RATING: marked("Rating"),
-    Sort.WINS: marked("Wins"),
-    Sort.GAMES: marked("Games"),
-    Sort.LOST: marked("Fewest times the fool"),
-}
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
     "epaulettes-worn": marked("Epaulettes worn"),
@@ -90,17 +85,42 @@ def deed_title(deed: str) -> str:
 
 def order_title(choice: Choice) -> str:
     """What a board goes by."""
-    return deed_title(choice.deed) if choice.sort is Sort.DEED else _(ORDERS[choice.sort])
+    if choice.sort == Sort.RATING:
+        return _("Rating")
+    if choice.sort == Sort.DEED:
+        return deed_title(choice.deed)
+    return _(BY_ORDER[choice.sort].title)
+
+
+def deeds_of(game: str | None) -> list[str]:
+    """The deeds that a game knows; None: all games."""
+    kinds = games.available()
+    known = list(kinds.values()) if game is None else [kinds[game]] if game in kinds else []
+    return list(dict.fromkeys(deed for kind in known for deed in kind.deed_names))
+
+
+def statistics(game: str | None, among: Sequence[Statistic] = COLUMNS) -> list[Statistic]:
+    """The statistics that a game counts, among those of a board's columns; None: all games
+    together."""
+    deeds = deeds_of(game)
+    return [statistic for statistic in among if statistic.is_counted_in(deeds)]
+
+
+def told(statistic: Statistic, number: int) -> str:
+    """A statistic's number in words."""
+    if isinstance(statistic.told, str):
+        return _(statistic.told, number=number)
+    return counted(*statistic.told, number)
 
 
 def orders(game: str | None) -> list[str]:
     """What a game's boards can go by, as `Choice.order` has it: there is no rating of all games
     together, and every game has its own deeds."""
-    usual = [order.value for order in ORDERS if game is not None or order is not Sort.RATING]
-    kinds = [games.available()[game]] if game in games.available() else []
-    if game is None:
-        kinds = list(games.available().values())
-    return [*usual, *dict.fromkeys(DEED + deed for kind in kinds for deed in kind.deed_names)]
+    return [
+        *([Sort.RATING.value] if game is not None else []),
+        *(statistic.order for statistic in statistics(game, ORDERS)),
+        *(DEED + deed for deed in deeds_of(game) if deed not in COUNTED_DEEDS),
+    ]
 
 
 def rating(figure: int | None, *, provisional: bool) -> str:

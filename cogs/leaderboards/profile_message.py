@@ -14,6 +14,7 @@ import discord
 from bot.domain.placing import Place
 from bot.domain.ratings import START
 from bot.domain.standings import GameProfile, Point, Profile, Rival
+from bot.domain.statistics import COUNTED_DEEDS, STATISTICS
 from bot.pictures.chart import Curve, chart_picture
 from cogs.gateway.errors import logged
 from cogs.gateway.layout import Block, line, message, picture
@@ -24,6 +25,8 @@ from cogs.leaderboards.names import (
     deed_title,
     game_title,
     rating,
+    statistics,
+    told,
 )
 from cogs.views.alt_text import clipped
 from cogs.views.drawn import Drawn
@@ -96,12 +99,8 @@ def _game(game: GameProfile) -> str:
     lines = [
         f"### {escaped(game_title(game.game))} · {figure}",
         " · ".join(
-            (
-                counted("{number} game", "{number} games", game.games),
-                _("won {number}", number=game.won),
-                _("lost {number}", number=game.lost),
-                _("drawn {number}", number=game.drawn),
-            )
+            told(statistic, game.counts[statistic.name])
+            for statistic in statistics(game.game, STATISTICS)
         ),
         _("Places: {places}", places=_places(game.places, words_of(game.game)))
         if game.places
@@ -123,7 +122,7 @@ def _places(places: Mapping[Place, int], words: GameWords) -> str:
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
     """What the member did, with each degree of it where there are several."""
-    names = dict.fromkeys(name for name, _degree in sorted(deeds))
+    names = dict.fromkeys(name for name, _degree in sorted(deeds) if name not in COUNTED_DEEDS)
     return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
 
 

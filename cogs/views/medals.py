@@ -27,15 +27,15 @@ def place_mark(place: Place, words: GameWords) -> str:
     return MEDALS[place.rank] if place.has_medal else f"{place.rank}."
 
 
-def line_mark(line: Line, sort: Sort) -> str:
+def line_mark(line: Line, sort: str) -> str:
     """The mark of a listed line on a board that goes by `sort`."""
     return MEDALS[line.place or 0] if wears_medal(line, sort) else f"{line.place}."
 
 
-def wears_medal(line: Line, sort: Sort) -> bool:
+def wears_medal(line: Line, sort: str) -> bool:
     """Whether a line of a board has a medal: among the first three members by rating or by wins,
     those who are rated, or have won, and haven't lost every game."""
-    earned = line.won if sort is Sort.WINS else line.rated
+    earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None
         and line.place is not None

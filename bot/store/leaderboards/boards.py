@@ -22,23 +22,24 @@ from sqlalchemy import (
 from sqlalchemy import Float as SqlFloat
 
 from bot.domain.ratings import SETTLED_AFTER
+from bot.domain.results import ALL_TIME
 from bot.domain.standings import Board, Line, Sort
-from bot.domain.tallies import ALL_TIME
+from bot.domain.statistics import BY_ORDER, STATISTICS
 from bot.store import schema
 from bot.store.leaderboards import seasons
 from bot.store.store import Store
 
-_COUNTS: Final = ("rated", "games", "won", "lost")
+_COUNTS: Final = ("rated", *(statistic.name for statistic in STATISTICS))
 
 
 class Which(NamedTuple):
     """A board of a server: of which game (None: all together) and season (None: all time), and by
-    what it goes, with Sort.DEED by which deed."""
+    what it goes (a Sort, or the order of a statistic), with Sort.DEED by which deed."""
 
     guild_id: int
     game: str | None
     season: str | None
-    sort: Sort
+    sort: str
     deed: str
 
     @property
@@ -98,7 +99,7 @@ async def names(store: Store, guild_id: int, members: Iterable[int]) -> dict[int
 # Questions
 
 
-async def _total(store: Store, members: Select[Any], sort: Sort) -> int:
+async def _total(store: Store, members: Select[Any], sort: str) -> int:
     """How many members of a board are listed."""
     listed = members.subquery()
     question = select(func.count()).select_from(listed).where(_listed(listed, sort))
@@ -116,7 +117,7 @@ def _members(which: Which) -> Select[Any]:
     """A row for each member of a board, those without a game left out, hidden and forgotten ones
     not.
 
-    Columns: member_id, name, figure (None: not rated), rated, games, won, lost, deed.
+    Columns: member_id, name, figure (None: not rated), rated, deed, and one for each statistic.
     """
     table = schema.standings
     here = [
@@ -145,7 +146,7 @@ def _members(which: Which) -> Select[Any]:
     return _with_deeds(rows, which)
 
 
-def _ranked(members: Select[Any], sort: Sort) -> Select[Any]:
+def _ranked(members: Select[Any], sort: str) -> Select[Any]:
     """The listed members of a board with their places."""
     listed = members.subquery()
     place = (
@@ -209,9 +210,7 @@ def _line(row: Row[Any], place: int | None) -> Line:
         name=row.name,
         figure=row.figure,
         rated=int(row.rated),
-        games=int(row.games),
-        won=int(row.won),
-        lost=int(row.lost),
+        counts={statistic.name: int(getattr(row, statistic.name)) for statistic in STATISTICS},
         deed=int(row.deed),
     )
 
@@ -220,10 +219,10 @@ def _renamed(line: Line, known: dict[int, str]) -> Line:
     return replace(line, name=known.get(line.member_id or 0, line.name))
 
 
-def _listed(board: Any, sort: Sort) -> ColumnElement[bool]:
+def _listed(board: Any, sort: str) -> ColumnElement[bool]:
     """Neither forgotten nor hidden; and on a board of a deed, done at least once."""
     shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
-    return and_(shown, board.c.deed > 0) if sort is Sort.DEED else shown
+    return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
 
 
 def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
@@ -253,16 +252,18 @@ def _unrated(board: Any) -> ColumnElement[int]:
     return case((board.c.rated > 0, 0), else_=1)
 
 
-def _order(board: Any, sort: Sort) -> list[ColumnElement[Any]]:
-    match sort:
-        case Sort.RATING:
-            return [_unrated(board), board.c.figure.desc(), board.c.won.desc(), board.c.games]
-        case Sort.WINS:
-            return [board.c.won.desc(), board.c.lost, board.c.games]
-        case Sort.GAMES:
-            return [board.c.games.desc(), board.c.won.desc(), board.c.lost]
-        case Sort.LOST:
-            part = cast(board.c.lost, SqlFloat) / board.c.games
-            return [case((board.c.games >= SETTLED_AFTER, 0), else_=1), part, board.c.games.desc()]
-        case Sort.DEED:
-            return [board.c.deed.desc(), board.c.games]
+def _order(board: Any, sort: str) -> list[ColumnElement[Any]]:
+    if sort == Sort.RATING:
+        return [_unrated(board), board.c.figure.desc(), board.c.won.desc(), board.c.games]
+    if sort == Sort.DEED:
+        return [board.c.deed.desc(), board.c.games]
+    statistic = BY_ORDER[sort]
+    ties = [
+        board.c[tie.removeprefix("-")].desc() if tie.startswith("-") else board.c[tie]
+        for tie in statistic.ties
+    ]
+    number = board.c[statistic.name]
+    if not statistic.share:
+        return [number.desc(), *ties]
+    unsettled = case((board.c.games >= SETTLED_AFTER, 0), else_=1)
+    return [unsettled, cast(number, SqlFloat) / board.c.games, *ties]

@@ -16,13 +16,16 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, Select, and_, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.results import DeedKey, GameResult, Key, Player, SeatResult
 from bot.domain.seasons import SeasonKind, season_at
-from bot.domain.tallies import DeedKey, GameResult, Key, Player, SeatResult, Tallies, Tally
+from bot.domain.statistics import STATISTICS
+from bot.domain.tallies import Tallies, Tally
 from bot.store import schema
 from bot.store.rows import to_moment, to_number
 from games.core import Deed
 
-_COLUMNS: Final = tuple(field.name for field in fields(Tally))
+_FIELDS: Final = tuple(field.name for field in fields(Tally) if field.name != "counts")
+_COLUMNS: Final = (*_FIELDS, *(statistic.name for statistic in STATISTICS))
 _KEYS: Final = ("guild_id", "game", "season", "member_id", "strength")
 
 _ADD_RESULTS: Final = insert(schema.results)
@@ -269,7 +272,8 @@ async def _standings(
 async def _tallies(connection: AsyncConnection, question: Select[Any]) -> dict[Key, Tally]:
     return {
         Key(row.season, Player(row.member_id, row.strength)): Tally(
-            **{name: getattr(row, name) for name in _COLUMNS}
+            **{name: getattr(row, name) for name in _FIELDS},
+            counts={statistic.name: getattr(row, statistic.name) for statistic in STATISTICS},
         )
         for row in (await connection.execute(question)).all()
     }
@@ -327,7 +331,7 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
 
 
 def _values(tally: Tally) -> dict[str, Any]:
-    return {column: getattr(tally, column) for column in _COLUMNS}
+    return {**{name: getattr(tally, name) for name in _FIELDS}, **tally.counts}
 
 
 def _key(ladder: Ladder, key: Key) -> dict[str, Any]:

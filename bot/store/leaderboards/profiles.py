@@ -8,8 +8,9 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, and_, func, or_, select
 
 from bot.domain.placing import Place
+from bot.domain.results import ALL_TIME
 from bot.domain.standings import GameProfile, Point, Profile, Rival
-from bot.domain.tallies import ALL_TIME
+from bot.domain.statistics import STATISTICS
 from bot.store import schema
 from bot.store.leaderboards import boards, seasons
 from bot.store.rows import to_moment
@@ -130,10 +131,7 @@ def _game(row: Row[Any], places: Counter[Place], deeds: Deeds) -> GameProfile:
         game=row.game,
         figure=row.figure if row.rated else None,
         rated=row.rated,
-        games=row.games,
-        won=row.won,
-        lost=row.lost,
-        drawn=row.drawn,
+        counts={statistic.name: getattr(row, statistic.name) for statistic in STATISTICS},
         streak=row.streak,
         longest=row.longest,
         places=places,

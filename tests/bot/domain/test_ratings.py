@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.domain.ratings import Rating, mean, rate
-from bot.domain.tallies import ALL_TIME, GameResult, Key, Player, SeatResult, Tallies
+from bot.domain.results import ALL_TIME, GameResult, Key, Player, SeatResult
+from bot.domain.tallies import Tallies
 
 ANN, BOB, CAT, DAN = (Player(number) for number in (1, 2, 3, 4))
 BOT = Player(0, "greedy")

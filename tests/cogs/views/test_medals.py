@@ -12,6 +12,7 @@ import games
 from bot.domain.model import Past, PastSeat, Seat
 from bot.domain.placing import places_of
 from bot.domain.standings import Board, Line, Sort
+from bot.domain.statistics import NOTHING_COUNTED
 from bot.pictures import result_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import Sign, Text
@@ -79,8 +80,10 @@ def test_the_history_shows_the_fool_with_a_cap() -> None:
 
 
 def line(place: int, name: str, **counts: Any) -> Line:
-    values = {"figure": 1000, "rated": 3, "games": 3, "won": 1, "lost": 1, **counts}
-    return Line(place, place, None, name, **values)
+    values = {"figure": 1000, "rated": 3, **NOTHING_COUNTED, "games": 3, "won": 1, "lost": 1}
+    values.update(counts)
+    figure, rated = values.pop("figure"), values.pop("rated")
+    return Line(place, place, None, name, figure, rated, values)
 
 
 def board(sort: Sort, *lines: Line) -> Board:

@@ -1,0 +1,43 @@
+"""What is counted: each statistic is a column, an order and a number in a profile by its definition
+alone."""
+
+from __future__ import annotations
+
+from bot.domain.standings import Sort
+from bot.domain.statistics import BY_ORDER, COLUMNS, ORDERS, STATISTICS, Statistic
+from cogs.leaderboards.names import orders, statistics, told
+
+EPAULETTES = Statistic(
+    name="worn",
+    told="worn {number}",
+    adds=lambda _game, seat: sum(deed.times for deed in seat.deeds),
+    deed="epaulettes-worn",
+)
+
+
+def test_every_column_is_something_that_a_board_can_go_by() -> None:
+    assert set(ORDERS) == set(COLUMNS) <= set(STATISTICS)
+    assert len(BY_ORDER) == len(ORDERS)
+    assert not {Sort.RATING, Sort.DEED, ""} & set(BY_ORDER)
+    names = {statistic.name for statistic in STATISTICS}
+    for statistic in COLUMNS:
+        assert statistic.heading
+        assert statistic.title
+        assert {tie.removeprefix("-") for tie in statistic.ties} <= names - {statistic.name}
+
+
+def test_a_statistic_of_a_deed_is_shown_where_the_deed_is_known() -> None:
+    among = (*COLUMNS, EPAULETTES)
+    assert statistics("durak", among) == [*COLUMNS, EPAULETTES]
+    assert statistics("dritzak", among) == [*COLUMNS]
+    assert statistics(None, among) == [*COLUMNS, EPAULETTES]
+
+
+def test_a_board_of_all_games_goes_by_wins_and_never_by_a_rating() -> None:
+    assert orders("durak")[:2] == [Sort.RATING, Sort.WINS]
+    assert orders(None)[0] == Sort.WINS
+
+
+def test_numbers_are_told_in_as_many_forms_as_they_have() -> None:
+    assert [told(COLUMNS[0], number) for number in (1, 2)] == ["1 game", "2 games"]
+    assert told(EPAULETTES, 3) == "worn 3"
