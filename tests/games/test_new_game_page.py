@@ -1,0 +1,72 @@
+"""What docs/new-game.md shows of the code is what the code says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any, Literal, get_type_hints
+
+import pytest
+
+from games.core import Outcome
+from games.moves import Move
+from games.view import SeatView, View, Zone
+from tests.games.plugins import EXAMPLES
+
+PAGE = (EXAMPLES.parent / "docs" / "new-game.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+KNOWN = {"Any": Any, "Literal": Literal, "Mapping": Mapping, "Move": Move}
+CLASSES = (Zone, SeatView, View, Outcome)
+
+
+def blocks(language: str) -> list[str]:
+    return [text for name, text in BLOCKS if name == language]
+
+
+def shown(kind: type[Any]) -> dict[str, tuple[Any, Any]]:
+    """The type and the default of each field, as the page has them."""
+    calls = re.compile(rf"^{kind.__name__}\((.*?)\)$", re.MULTILINE | re.DOTALL)
+    (signature,) = calls.findall("\n".join(blocks("python")))
+    function = ast.parse(f"def made({signature}): ...").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    names = function.args.args
+    lacking = [None] * (len(names) - len(function.args.defaults))
+    known = KNOWN | {each.__name__: each for each in CLASSES}
+    found = {}
+    for name, default in zip(names, [*lacking, *function.args.defaults], strict=True):
+        assert name.annotation is not None, name.arg
+        kind_of = eval(ast.unparse(name.annotation), known)  # the page is ours
+        found[name.arg] = (kind_of, MISSING if default is None else ast.literal_eval(default))
+    return found
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_signatures_are_those_of_the_code(kind: type[Any]) -> None:
+    types = get_type_hints(kind)
+    real = {}
+    for each in fields(kind):
+        made = each.default_factory() if each.default_factory is not MISSING else each.default
+        real[each.name] = (types[each.name], made)
+    assert list(shown(kind)) == list(real)
+    assert shown(kind) == real
+
+
+def test_every_name_that_it_imports_is_there() -> None:
+    lines = re.findall(r"^from \w[\w.]* import .+$", "\n".join(blocks("python")), re.MULTILINE)
+    assert len(lines) > 5
+    for line in lines:
+        exec(line, {})
+
+
+def test_the_package_is_described_as_its_example_has_it() -> None:
+    written = (EXAMPLES / "eights" / "pyproject.toml").read_text(encoding="utf-8")
+    assert [text.strip() for text in blocks("toml")] == [written.strip()]
+
+
+@pytest.mark.parametrize("example", ["eights", "hearts"])
+def test_the_examples_that_it_names_are_there(example: str) -> None:
+    assert f"examples/{example}" in PAGE
+    assert (Path(EXAMPLES) / example / "README.md").exists()
