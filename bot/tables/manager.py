@@ -268,6 +268,12 @@ class Tables:
             table_id, lambda live: playing.resign(live, member_id, self._context())
         )
 
+    async def check_resigning(self, table_id: str, member_id: int) -> None:
+        """Raises what `resign` would raise for that member now; nothing is changed."""
+        await self._places.change(
+            table_id, lambda live: playing.must_be_able_to_resign(live, member_id)
+        )
+
     async def back(self, table_id: str, member_id: int) -> Update:
         """A member takes over again from the bot player that keeps their seat. Raises WrongPhase
         when none does."""

@@ -53,6 +53,12 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     return put_out(live, seat_of(live.row, member_id), context)
 
 
+def must_be_able_to_resign(live: Live, member_id: int) -> None:
+    """Raises what `resign` would raise."""
+    game = under_way(live).game.copy()
+    game.resign(seat_of(live.row, member_id))
+
+
 def put_out(live: Live, seat: int, context: CommandContext) -> Change:
     """A seat gives the game up, or is made to. The host's rights pass on to the next member who
     plays."""

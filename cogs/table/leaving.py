@@ -19,7 +19,6 @@ from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import TableItem
 from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.gateway.picked import Picked
-from cogs.table.hand import seat_of
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import keeper_of
 from cogs.views.seal import whole_seal
@@ -91,7 +90,7 @@ class Leaving(ShijoCog):
         """One of `ACTIONS`. Raises TableErrors."""
         match action:
             case "resign":
-                seat_of(table, interaction)
+                await self.bot.tables.check_resigning(table.id, interaction.user.id)
                 await interaction.response.send_message(
                     view=resigning_question(table), ephemeral=True, allowed_mentions=NO_MENTIONS
                 )

@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.domain.model import Phase
-from tests.journeys.conftest import Evening, custom_id
+from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of, walk
 from tests.present import present
 
@@ -151,3 +151,27 @@ async def test_the_hosts_rights_pass_on_when_they_resign_and_the_menu_says_who_h
     options = next(part["options"] for part in walk(menu.components) if part.get("options"))
     assert str(evening.aiko.id) not in {option["value"] for option in options}
     assert custom_id(menu, "Close the table…")
+
+
+async def test_who_can_not_resign_is_told_so_before_they_are_asked(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    resign = custom_id(evening.message, "Resign")
+    version = (await evening.table()).version
+    question = present((await evening.press(evening.nora, "Resign")).response)
+    assert (await evening.table()).version == version, "nothing is changed by asking"
+    await evening.nora.click(question, label="Yes, resign")
+    for member, why in (
+        (evening.nora, "You have left this game."),
+        (evening.bert, "You don't sit at this table."),
+    ):
+        refused = present((await evening.press(member, "Resign")).response)
+        assert refused.ephemeral
+        assert why in refused.content
+        assert not refused.components
+
+    # The last of the others wins; a button that was still seen then asks nothing.
+    question = present((await evening.press(evening.pavel, "Resign")).response)
+    await evening.pavel.click(question, label="Yes, resign")
+    assert "result" in evening.text
+    (answer,) = await at_once(evening, Click(evening.aiko, evening.message, resign))
+    assert not present(answer.response).components
