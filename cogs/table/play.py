@@ -66,9 +66,17 @@ class Lobbies(ShijoCog):
         async with answering(interaction):
             await self.begin(interaction, game_named(game))
 
-    async def begin(self, interaction: Interaction, game: str, *, with_bot: bool = False) -> None:
-        """Opens a lobby of a game, with a bot player in it if that is wanted; where there is one of
-        that game already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
+    async def begin(
+        self,
+        interaction: Interaction,
+        game: str,
+        *,
+        with_bot: bool = False,
+        like: Table | None = None,
+    ) -> None:
+        """Opens a lobby of a game, with a bot player in it if that is wanted, with the rules and
+        the speed of another table if it is to be `like` that; where there is one of that game
+        already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
         server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
         allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
@@ -80,7 +88,7 @@ class Lobbies(ShijoCog):
                 allowed_mentions=NO_MENTIONS,
             )
             return
-        table = await self._open(interaction, game)
+        table = await self._open(interaction, game, like)
         if with_bot:
             async with self.keeper.holding(table.id) as hold:
                 update = await self.bot.tables.invite_bot(table.id, interaction.user.id)
@@ -89,8 +97,10 @@ class Lobbies(ShijoCog):
         else:
             await self._post(interaction, table)
 
-    async def _open(self, interaction: Interaction, game: str) -> Table:
-        """A new table of the member's in this channel."""
+    async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
+        """A new table of the member's in this channel, by the rules of another one if that is
+        wanted; its speed only if the server still has that."""
+        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
         update = await self.bot.tables.create(
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
@@ -98,6 +108,9 @@ class Lobbies(ShijoCog):
             host=person(interaction),
             game=game,
             interaction_id=interaction.id,
+            preset=like.preset if like else None,
+            options=like.options if like else None,
+            speed=like.speed if like and like.speed in server.allowed_speeds else None,
         )
         return update.table
 

@@ -15,6 +15,7 @@ from cogs.gateway.items import TableItem
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.table.hand import Hands
 from cogs.table.leaving import ACTIONS, Leaving
+from cogs.table.play import Lobbies
 from cogs.table.rules import rules_message
 from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
@@ -98,6 +99,11 @@ class Seats(ShijoCog):
             await self.keeper.answer(interaction, update.table, hold)
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
+        """Another game at the table; at one that was closed meanwhile, a new table by its rules,
+        for whoever may open one."""
+        if table.phase is Phase.CLOSED:
+            await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
+            return
         async with self.keeper.holding(table.id) as hold:
             update = await self.bot.tables.rematch(table.id, person(interaction), interaction.id)
             if update.table.message_id is None:

@@ -130,3 +130,34 @@ async def test_a_match_of_epaulettes_shows_its_score_in_the_next_lobby_and_game(
     assert score_line(replace(table, previous=previous, seats=table.seats[:1])) == ""
     shown = score_line(replace(table, previous=previous))
     assert shown == "🎖️ Epaulettes: **Pavel**: 6"
+
+
+async def test_again_at_a_table_that_was_closed_opens_another_by_its_rules(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.lobby("durak", evening.pavel, preset="passing")
+    await evening.choose(evening.nora, "speed", "quick")
+    await evening.press(evening.nora, "Start")
+    await evening.finish(rng)
+    result, old, said = evening.message, await evening.table(), evening.text
+    await evening.press(evening.nora, "Again")
+    question = present((await evening.nora.slash(evening.channel, "close")).response)
+    await evening.nora.click(question, label="Yes, close the table")
+    assert "This table is closed" in evening.text
+
+    lobby = present((await evening.bert.click(result, label="Again")).response)
+    assert "1. **Bert** · host" in text_of(lobby.components)
+    table = await evening.table()
+    assert table.id != old.id
+    assert (table.game, table.preset, table.options, table.speed) == (
+        "durak",
+        "passing",
+        old.options,
+        old.speed,
+    )
+    assert text_of(result.components) == said, "the result stays"
+
+    asked = present((await evening.pavel.click(result, label="Again")).response)
+    assert asked.ephemeral
+    await evening.pavel.click(asked, label="Join Bert")
+    assert "2. **Pavel**" in text_of(lobby.components)
