@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.errors import AlreadyAnnulled, NoSuchGame
+from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
+from bot.domain.model import FinishedGame
 from bot.domain.seasons import Season, SeasonKind, season_at
 from bot.domain.standings import (
     Board,
     Booked,
-    FinishedGame,
     Line,
     Podium,
     Point,
@@ -21,7 +21,7 @@ from bot.domain.standings import (
     SeasonSettings,
     Sort,
 )
-from bot.store import Conflict, Store, StoreError, forgetting
+from bot.store import Conflict, Store, StoreError, forgetting, past
 from bot.store.leaderboards import boards, finished, profiles, recount, seasons
 from bot.store.leaderboards.books import Ladder
 
@@ -106,7 +106,7 @@ class Boards:
 
     async def recent_games(self, guild_id: int, limit: int = 25) -> list[FinishedGame]:
         """The last finished games of a server, the newest first."""
-        return await finished.last_games(self._store, guild_id, limit)
+        return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
         """What a finished game counts for as the standings are now: an annulled game before it may
@@ -117,7 +117,7 @@ class Boards:
         """A moderator's word that a finished game doesn't count; what follows from it is reckoned
         anew.
 
-        Raises NoSuchGame when no such game was finished in this server, AlreadyAnnulled.
+        Raises NoFinishedGame when no such game was finished in this server, AlreadyAnnulled.
         """
         game = await self._one_finished(guild_id, table_id, number)
         ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
@@ -190,9 +190,9 @@ class Boards:
         return {game: lines for game, lines in first.items() if lines}
 
     async def _one_finished(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
-        game = await finished.one_game(self._store, guild_id, table_id, number)
+        game = await past.finished_game(self._store, guild_id, table_id, number)
         if game is None:
-            raise NoSuchGame
+            raise NoFinishedGame
         if game.annulled:
             raise AlreadyAnnulled
         return game

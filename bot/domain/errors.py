@@ -127,7 +127,7 @@ class TableSetAside(TableError):
     )
 
 
-class NoSuchGame(TableError):
+class NoFinishedGame(TableError):
     """No such game has been finished in this server."""
 
     template = marked("No such game has been finished here.")

@@ -254,7 +254,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class PastSeat:
+class FinishedSeat:
     """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below
     0."""
 
@@ -266,9 +266,12 @@ class PastSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A finished game in a list: the table's game of that `number`, where and when it ended, and
-    how (`won`, `draw`, `void`)."""
+class FinishedGame:
+    """A finished game in a list.
+
+    It is the `number`th game of its table (from 1). `kind` is how it ended (`won`, `draw`,
+    `void`), `players` are its seats in order. `annulled`: a moderator made it count for nothing.
+    """
 
     table_id: str
     number: int
@@ -276,7 +279,13 @@ class Past:
     channel_id: int
     ended_at: datetime
     kind: str
-    players: tuple[PastSeat, ...]
+    players: tuple[FinishedSeat, ...]
+    annulled: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat; a forgotten member is `?`."""
+        return tuple(player.name or "?" for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,19 +293,19 @@ class History:
     """A page of a list of finished games, newest first; `more`: whether there is a page after
     it."""
 
-    games: tuple[Past, ...]
+    games: tuple[FinishedGame, ...]
     page: int
     more: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class OpenedGame:
     """A finished game with all that was hidden in it.
 
     `deal_header` is what `shijo verify` checks; None when its rules are gone, or others by now.
     """
 
-    about: Past
+    about: FinishedGame
     record: Record
     deal_header: str | None
     outcome: Outcome

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-MEDALS: Final = 3
-"""The places that medals are for."""
+LAST_MEDAL: Final = 3
+"""The lowest rank that has a medal."""
 
 
 class Place(NamedTuple):
@@ -26,7 +26,7 @@ class Place(NamedTuple):
     def has_medal(self) -> bool:
         """Whether a medal belongs to it: in a game that somebody won, to the first three, but never
         to those who came last."""
-        return self.won and not self.last and self.rank <= MEDALS
+        return self.won and not self.last and self.rank <= LAST_MEDAL
 
 
 def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:

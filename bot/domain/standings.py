@@ -163,20 +163,6 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A finished game: the `number`th of a table, and who sat there with which rank, by seat."""
-
-    table_id: str
-    number: int
-    game: str
-    ended_at: datetime
-    names: tuple[str, ...]
-    ranks: tuple[int, ...]
-    kind: str
-    annulled: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SeasonSettings:
     """A server's choice: how long seasons are, and where the podium is posted (None: nowhere).
 

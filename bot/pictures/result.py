@@ -54,7 +54,7 @@ CARDS_HIGH: Final = 290
 BESIDE: Final = 3
 """Up to so many seats have a line each; more stand in two columns."""
 MEDAL: Final = 40
-MEDALS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
+MEDAL_RAMPS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
 WIDE_PANEL: Final = 500
 OPEN: Final = 78
 """From that width of a panel on, the cards before a seat are so wide."""
@@ -290,7 +290,7 @@ def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
         return Scene(MEDAL, MEDAL, (Sign(0, 0, WINNER, MEDAL, ink),))
     if ending.is_last(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, LAST, MEDAL, ink),))
-    ramp, text = MEDALS[place.rank] if place.has_medal else Ramp.NAME, str(place.rank)
+    ramp, text = MEDAL_RAMPS[place.rank] if place.has_medal else Ramp.NAME, str(place.rank)
     digits = label(text, ROLE, ramp, MEDAL)
     x, y = (MEDAL - digits.wide) // 2, (MEDAL - digits.high) // 2
     return Scene(

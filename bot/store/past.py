@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, Select, select
 
-from bot.domain.model import Past, PastSeat
+from bot.domain.model import FinishedGame, FinishedSeat
 from bot.store import schema
 from bot.store.rows import TableRow, to_moment
 from bot.store.store import OPEN_PHASES, Store
@@ -31,11 +31,11 @@ async def finished_games(
     store: Store,
     guild_id: int,
     *,
-    member_id: int | None,
-    channel_id: int | None,
+    member_id: int | None = None,
+    channel_id: int | None = None,
     first: int,
     count: int,
-) -> list[Past]:
+) -> list[FinishedGame]:
     """So many finished games of a server from the `first` on, newest first: of all, or a member's,
     or a channel's."""
     results = schema.results
@@ -56,7 +56,9 @@ async def finished_games(
     return await _with_seats(store, newest.limit(count).offset(first))
 
 
-async def finished_game(store: Store, guild_id: int, table_id: str, number: int) -> Past | None:
+async def finished_game(
+    store: Store, guild_id: int, table_id: str, number: int
+) -> FinishedGame | None:
     """A finished game of a server, or None."""
     results = schema.results
     question = _games(guild_id).where(results.c.table_id == table_id, results.c.number == number)
@@ -72,6 +74,7 @@ def _games(guild_id: int) -> Select[Any]:
             results.c.game,
             results.c.ended_at,
             results.c.kind,
+            results.c.annulled_by,
             tables.c.channel_id,
         )
         .join_from(results, tables, tables.c.id == results.c.table_id)
@@ -79,7 +82,7 @@ def _games(guild_id: int) -> Select[Any]:
     )
 
 
-async def _with_seats(store: Store, question: Select[Any]) -> list[Past]:
+async def _with_seats(store: Store, question: Select[Any]) -> list[FinishedGame]:
     games = await store.rows(question)
     if not games:
         return []
@@ -92,13 +95,13 @@ async def _with_seats(store: Store, question: Select[Any]) -> list[Past]:
     return [_past(game, found) for game in games]
 
 
-def _past(game: Row[Any], results: Iterable[Row[Any]]) -> Past:
+def _past(game: Row[Any], results: Iterable[Row[Any]]) -> FinishedGame:
     players = tuple(
-        PastSeat(row.name, row.member_id, row.strength, row.rank, row.resigned)
+        FinishedSeat(row.name, row.member_id, row.strength, row.rank, row.resigned)
         for row in results
         if (row.table_id, row.number) == (game.table_id, game.number)
     )
-    return Past(
+    return FinishedGame(
         game.table_id,
         game.number,
         game.game,
@@ -106,4 +109,5 @@ def _past(game: Row[Any], results: Iterable[Row[Any]]) -> Past:
         to_moment(game.ended_at),
         game.kind,
         players,
+        annulled=game.annulled_by is not None,
     )

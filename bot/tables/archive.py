@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import logging
 
-from bot.domain.errors import NoSuchGame
+from bot.domain.errors import NoFinishedGame
 from bot.domain.fairness import printed_header
-from bot.domain.model import Finished, History, Listed
+from bot.domain.model import History, Listed, OpenedGame
 from bot.store import Store, past
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow
@@ -66,16 +66,16 @@ class Archive:
         )
         return History(tuple(found[:size]), page, more=len(found) > size)
 
-    async def finished(self, table_id: str, number: int, guild_id: int) -> Finished:
-        """A finished game of a server's table, with all its cards. Raises NoSuchGame."""
+    async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
+        """A finished game of a server's table, with all its cards. Raises NoFinishedGame."""
         table = await self._store.table(table_id)
         listed = await past.finished_game(self._store, guild_id, table_id, number)
         if table is None or listed is None or table.guild_id != guild_id:
-            raise NoSuchGame
+            raise NoFinishedGame
         try:
             game = await self._store.game(table, number)
             if game is None or game.outcome is None:
-                raise NoSuchGame
+                raise NoFinishedGame
             outcome = outcome_from_json(json.loads(game.outcome))
             steps = tuple(
                 Step(move.seat, move.move) for move in game.moves if move.seat != BROKEN_OFF
@@ -85,8 +85,8 @@ class Archive:
             log.error(
                 "Game %s of table %s can't be read: %s", number, table_id, type(error).__name__
             )
-            raise NoSuchGame from error
-        return Finished(listed, record, _printed(game, record), outcome)
+            raise NoFinishedGame from error
+        return OpenedGame(listed, record, _printed(game, record), outcome)
 
 
 def _printed(game: GameRow, record: Record) -> str | None:

@@ -19,7 +19,7 @@ from games.sentences import marked
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TableChoice:
     """What a member chooses for a table of a server with these settings: a preset (the game's, or
     the server's own), options that differ from it, a speed. None of any: as it is."""
 

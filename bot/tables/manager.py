@@ -22,7 +22,7 @@ from bot.store.rows import TableRow
 from bot.tables import closing, dealing, due, playing, seating, voting
 from bot.tables.archive import Archive
 from bot.tables.downtime import Timing
-from bot.tables.house_rules import Choice, kind_of, speed_of
+from bot.tables.house_rules import TableChoice, kind_of, speed_of
 from bot.tables.kept_preferences import Preferred
 from bot.tables.live import Change, Live
 from bot.tables.open_hands import Shown
@@ -104,7 +104,7 @@ class Tables:
         kind = kind_of(game)
         if not server.wants_tables_in(channel_id, parent_id):
             raise WrongChannel(server.channels)
-        base, house, model = Choice(server, preset, options or {}).at_first(kind)
+        base, house, model = TableChoice(server, preset, options or {}).at_first(kind)
         now = self._now()
         row = TableRow(
             id="",
@@ -188,7 +188,7 @@ class Tables:
         """
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
-        choice = Choice(server, preset, options or {}, wanted)
+        choice = TableChoice(server, preset, options or {}, wanted)
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)
         )

@@ -20,7 +20,7 @@ from bot.domain.errors import (
 )
 from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.store.rows import TableRow
-from bot.tables.house_rules import Choice, kind_of
+from bot.tables.house_rules import TableChoice, kind_of
 from games.players import default, strengths
 from games.sentences import marked
 
@@ -181,7 +181,7 @@ def handicap(
     return _changed(row, context, seats=_with(row.seats, number, seat))
 
 
-def choose(row: TableRow, by: int, choice: Choice, context: CommandContext) -> TableRow:
+def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext) -> TableRow:
     """The host sets the preset (which resets all options), single options, or the speed."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)

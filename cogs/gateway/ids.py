@@ -50,6 +50,9 @@ ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
 
+PRESET_NAME: Final = "name"
+"""The text field of the modal that asks for the name of a house preset."""
+
 SINGLE: Final = "*"
 SET: Final = "+"
 MODAL: Final = "!"
@@ -125,6 +128,32 @@ def in_settings(action: str, detail: str | None = None) -> str:
 def in_welcome(game: str) -> str:
     """The custom id of a game's button in the welcome."""
     return f"w:{game}"
+
+
+def on_board(action: str, *words: object) -> str:
+    """The custom id of an item of a leaderboard: what it does, then the words of the board.
+
+    Raises ValueError when names are too long for an id.
+    """
+    custom_id = ":".join(("b", action, *map(str, words)))
+    if len(custom_id) > LIMIT:
+        raise ValueError(f"a custom id of {len(custom_id)} characters")
+    return custom_id
+
+
+def in_seasons(action: str) -> str:
+    """The custom id of an item of the server's seasons."""
+    return f"z:{action}"
+
+
+def in_annulment(table: str, number: int) -> str:
+    """The custom id of the button that annuls the table's game of that number."""
+    return f"x:{table}:{number}"
+
+
+def in_modal(number: int) -> str:
+    """The custom id of the `number`th select of a modal for more cards than one select holds."""
+    return f"{SET}{number}"
 
 
 def in_me(action: str) -> str:

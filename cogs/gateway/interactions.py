@@ -28,9 +28,9 @@ def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
     return bot.tables.preferences.known_member(member_id)
 
 
-def wants_text(bot: ShijoBot, member_id: int) -> bool:
-    """Whether a member wants no pictures."""
-    return wanted_by(bot, member_id).text_only
+async def wants_text(bot: ShijoBot, member_id: int) -> bool:
+    """Whether a member chose words instead of pictures. Raises NotSaved when the database fails."""
+    return (await bot.tables.preferences.member(member_id)).text_only
 
 
 def link(table: Table) -> str:

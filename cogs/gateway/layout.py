@@ -3,7 +3,7 @@ memory."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -32,6 +32,13 @@ Block = str | ui.ActionRow[Any] | ui.Separator[Any] | ui.MediaGallery[Any]
 """A piece of a message: text, a row of items, a line, or a picture."""
 
 ELLIPSIS: Final = "…"
+
+
+def walk(components: Iterable[Any]) -> Iterator[Any]:
+    """Every component of a message, each one before those inside it."""
+    for component in components:
+        yield component
+        yield from walk(getattr(component, "children", ()))
 
 
 def clip(text: str, most: int) -> str:

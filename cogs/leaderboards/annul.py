@@ -10,23 +10,24 @@ from discord import app_commands, ui
 from discord.app_commands import Choice as Offer
 from discord.app_commands import locale_str
 
-from bot.domain.errors import AlreadyAnnulled, NoSuchGame
-from bot.domain.model import Phase
-from bot.domain.standings import FinishedGame, Line
+from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
+from bot.domain.model import FinishedGame, Phase
+from bot.domain.standings import Line
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.ids import TABLE
+from cogs.gateway.ids import TABLE, in_annulment
 from cogs.gateway.interactions import Interaction, person
 from cogs.gateway.items import AnnulItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.leaderboards.errors import ModeratorsOnly
-from cogs.leaderboards.names import game_title, rating
+from cogs.leaderboards.names import rating
 from cogs.upkeep.answers import answered, finished
 from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
+from cogs.views.game_line import game_line
 from cogs.words import _, counted
-from cogs.words.game import listed
+from cogs.words.game import game_title, listed
 from cogs.words.names import escaped
 
 NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
@@ -57,7 +58,7 @@ class Annulments(ShijoCog):
             button: ui.Button[ui.LayoutView] = ui.Button(
                 label=_("Yes, annul it"),
                 style=discord.ButtonStyle.danger,
-                custom_id=f"x:{meant.table_id}:{meant.number}",
+                custom_id=in_annulment(meant.table_id, meant.number),
             )
             question = _(
                 "It will count for nobody, and all ratings after it are reckoned anew. This can't "
@@ -77,7 +78,7 @@ class Annulments(ShijoCog):
             if not game.annulled
         ]
         offers = [
-            Offer(name=short(plain(game), OPTION_LABEL), value=f"{game.table_id}:{game.number}")
+            Offer(name=short(game_line(game), OPTION_LABEL), value=f"{game.table_id}:{game.number}")
             for game in games
         ]
         return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
@@ -120,15 +121,15 @@ class Annulments(ShijoCog):
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
         match = NAMED.fullmatch(typed.strip())
         if match is None:
-            raise NoSuchGame
+            raise NoFinishedGame
         return await self._game(interaction.guild_id or 0, match["table"], int(match["number"]))
 
     async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
-        """One of the last games. Raises NoSuchGame."""
+        """One of the last games. Raises NoFinishedGame."""
         for game in await self.bot.boards.recent_games(guild_id):
             if (game.table_id, game.number) == (table_id, number):
                 return game
-        raise NoSuchGame
+        raise NoFinishedGame
 
     async def _lines(self, guild_id: int, game: str) -> list[Line]:
         board = await self.bot.boards.board(guild_id, game=game, size=EVERYBODY)
@@ -139,11 +140,6 @@ def must_moderate(interaction: Interaction) -> None:
     """Raises ModeratorsOnly unless the member may manage messages or the server."""
     if not (interaction.permissions.manage_messages or interaction.permissions.manage_guild):
         raise ModeratorsOnly
-
-
-def plain(game: FinishedGame) -> str:
-    """A finished game in a suggestion: which, when (UTC), who."""
-    return f"{game_title(game.game)}, {game.ended_at:%Y-%m-%d %H:%M}: {', '.join(game.names)}"
 
 
 def told(game: FinishedGame) -> str:

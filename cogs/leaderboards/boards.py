@@ -19,16 +19,15 @@ import games
 from bot.domain.standings import Sort
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, answering
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, wants_text
 from cogs.gateway.items import BoardItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS
 from cogs.gateway.picked import Picked, number_of
-from cogs.leaderboards.choice import ALL, Choice
+from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.errors import NoSuchOrder, NoSuchSeason
 from cogs.leaderboards.message import PAGE, Around, board_message
-from cogs.leaderboards.names import game_title, order_title, orders, season_title
-from cogs.leaderboards.wishes import wants_text
+from cogs.leaderboards.names import ladder_title, order_title, orders, season_title
 from cogs.table.rules import game_named, suggested_games
 from cogs.views.drawn import Drawn
 from cogs.words import _
@@ -61,7 +60,7 @@ class Leaderboard(ShijoCog):
         """`/leaderboard [game] [season] [sort]`."""
         async with answering(interaction):
             around = await self._around(interaction)
-            choice = Choice(
+            choice = BoardChoice(
                 interaction.user.id, await self._game(game, around), _season(season, around)
             )
             choice = _ordered(choice, sort) if sort is not None else choice
@@ -90,7 +89,9 @@ class Leaderboard(ShijoCog):
         named = getattr(interaction.namespace, "game", None)
         game = named if named in {offer.value for offer in suggested_games(named or "")} else None
         offered = dict.fromkeys((Sort.RATING.value, *orders(game)))
-        return _matching(typed, [(order_title(Choice(0).by(order)), order) for order in offered])
+        return _matching(
+            typed, [(order_title(BoardChoice(0).by(order)), order) for order in offered]
+        )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press on a board: the asker's board changes, anybody else gets one of their own."""
@@ -117,12 +118,12 @@ class Leaderboard(ShijoCog):
     async def _game(self, typed: str | None, around: Around) -> str | None:
         if typed is None:
             return around.games[0] if around.games else None
-        if typed.strip().casefold() in {ALL, game_title(None).casefold()}:
+        if typed.strip().casefold() in {ALL, ladder_title(None).casefold()}:
             return None
         return typed if typed in around.games else game_named(typed)
 
     async def _drawn(
-        self, interaction: Interaction, choice: Choice, around: Around, *, private: bool
+        self, interaction: Interaction, choice: BoardChoice, around: Around, *, private: bool
     ) -> Drawn:
         board = await self.bot.boards.board(
             interaction.guild_id or 0,
@@ -141,11 +142,11 @@ class Leaderboard(ShijoCog):
             return await board_message(board, choice, around, private=False, text_only=text_only)
 
 
-def _pressed(match: re.Match[str], picked: Picked) -> Choice:
+def _pressed(match: re.Match[str], picked: Picked) -> BoardChoice:
     """The board that a press asks for. Raises NoSuchSeason when the id makes no sense (any
     more)."""
     try:
-        choice = Choice.read(match)
+        choice = BoardChoice.read(match)
         match match["action"], picked.values:
             case "game", (game,):
                 choice = replace(choice, game=None if game == ALL else game)
@@ -164,14 +165,14 @@ def _pressed(match: re.Match[str], picked: Picked) -> Choice:
         raise NoSuchSeason from error
 
 
-def _must_exist(choice: Choice, around: Around) -> None:
+def _must_exist(choice: BoardChoice, around: Around) -> None:
     """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no such board."""
     if choice.game is not None and choice.game not in {*around.games, *games.available()}:
         raise NotUnderstood
     if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
         raise NoSuchSeason
     if choice.order not in {*orders(choice.game), Sort.RATING.value}:
-        raise NoSuchOrder(game=game_title(choice.game))
+        raise NoSuchOrder(game=ladder_title(choice.game))
 
 
 def _season(typed: str | None, around: Around) -> str | None:
@@ -187,14 +188,14 @@ def _season(typed: str | None, around: Around) -> str | None:
     raise NoSuchSeason
 
 
-def _ordered(choice: Choice, typed: str) -> Choice:
+def _ordered(choice: BoardChoice, typed: str) -> BoardChoice:
     """The board by what was typed, by name or title. Raises NoSuchOrder when this game's boards
     don't go by that."""
     wanted = typed.strip().casefold()
     for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
         if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:
             return choice.by(order)
-    raise NoSuchOrder(game=game_title(choice.game))
+    raise NoSuchOrder(game=ladder_title(choice.game))
 
 
 def _matching(typed: str, offered: list[tuple[str, str]]) -> list[Offer[str]]:

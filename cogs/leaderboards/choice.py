@@ -9,7 +9,7 @@ from typing import Final
 from bot.domain.seasons import named
 from bot.domain.standings import Sort
 from bot.domain.statistics import BY_ORDER
-from cogs.gateway.ids import LIMIT
+from cogs.gateway.ids import on_board
 
 ALL: Final = "all"
 """In an id and in a select: all games together, or of all time. No game and no season is called
@@ -19,7 +19,7 @@ DEED: Final = "deed-"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BoardChoice:
     """A board: for whom it was made (`asker`), of which game (None: all together) and season (None:
     of all time), by what (a Sort, or the order of a statistic), and which page (from 0)."""
 
@@ -38,14 +38,11 @@ class Choice:
     def custom_id(self, action: str) -> str:
         """The custom id of an item that does `action` with this board. Raises ValueError for names
         that are too long for one."""
-        words = (action, self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
-        custom_id = ":".join(("b", *map(str, words)))
-        if len(custom_id) > LIMIT:
-            raise ValueError(f"a custom id of {len(custom_id)} characters")
-        return custom_id
+        words = (self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
+        return on_board(action, *words)
 
     @classmethod
-    def read(cls, match: re.Match[str]) -> Choice:
+    def read(cls, match: re.Match[str]) -> BoardChoice:
         """The board that a custom id names, which `BOARD` matched. Raises ValueError when it makes
         no sense."""
         choice = cls(
@@ -56,7 +53,7 @@ class Choice:
         )
         return choice.by(match["order"])
 
-    def by(self, order: str) -> Choice:
+    def by(self, order: str) -> BoardChoice:
         """The same board by something else, from its first line if that changes. Raises ValueError
         when boards don't go by that."""
         if order.startswith(DEED):

@@ -20,10 +20,9 @@ from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
-from cogs.leaderboards.names import game_title
 from cogs.views.public_message import kind_of
 from cogs.words import _, marked
-from cogs.words.game import Names
+from cogs.words.game import Names, game_title
 from games.core import Deed
 
 log = logging.getLogger(__name__)

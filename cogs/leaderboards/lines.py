@@ -8,10 +8,10 @@ from typing import Final
 from bot.domain.standings import Board, Line, Sort
 from bot.domain.statistics import Statistic
 from bot.pictures.sheet import Mark, Row, Section, Sheet
-from cogs.leaderboards.choice import Choice
+from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.names import (
     UNRATED,
-    game_title,
+    ladder_title,
     order_title,
     rating,
     season_title,
@@ -27,12 +27,12 @@ from cogs.words.names import escaped
 NOTHING: Final = "–"
 
 
-def heading(choice: Choice) -> str:
+def heading(choice: BoardChoice) -> str:
     """Which board it is, in a line: `Durak · November 2026 · Rating`."""
-    return " · ".join((game_title(choice.game), season_title(choice.season), order_title(choice)))
+    return " · ".join((ladder_title(choice.game), season_title(choice.season), order_title(choice)))
 
 
-def sheet(board: Board, choice: Choice, *, own: Line | None) -> Sheet:
+def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
     """The page as a sheet; `own` stands out, and follows below when it is on another page."""
     counted = statistics(board.game)
     titles: dict[str, str] = {
@@ -139,7 +139,7 @@ def _told(line: Line, statistic: Statistic, board: Board) -> str:
     return told(statistic, number)
 
 
-def spoken(board: Board, choice: Choice, *, own: Line | None) -> str:
+def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
     """The page for those who don't see the picture: plain words, in the same order."""
     elsewhere = [own] if own is not None and not _on(board, own) else []
     return clipped(

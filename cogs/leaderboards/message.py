@@ -18,12 +18,12 @@ from bot.pictures.sheet import sheet_picture
 from cogs.gateway.errors import logged
 from cogs.gateway.items import BoardItem
 from cogs.gateway.layout import LABEL, OPTIONS, Block, message, picture, short
-from cogs.leaderboards.choice import ALL, Choice
+from cogs.leaderboards.choice import ALL, BoardChoice
 from cogs.leaderboards.lines import heading, numbers, place_of, sheet, spoken, texts
 from cogs.leaderboards.names import (
     PROVISIONAL,
     WHY_UNRATED,
-    game_title,
+    ladder_title,
     order_title,
     orders,
     season_title,
@@ -47,7 +47,7 @@ class Around:
 
 
 async def board_message(
-    board: Board, choice: Choice, around: Around, *, private: bool, text_only: bool
+    board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
     """The board as it is sent. A `private` one is read by its asker alone; what others may not know
     of a hidden asker is said only there."""
@@ -73,7 +73,7 @@ async def board_message(
     return Drawn(message([*blocks, _legend(board, own), *_items(board, choice, around)]), files)
 
 
-async def _drawn(board: Board, choice: Choice, own: Line | None) -> bytes | None:
+async def _drawn(board: Board, choice: BoardChoice, own: Line | None) -> bytes | None:
     page = sheet(board, choice, own=own)
     try:
         return await asyncio.to_thread(sheet_picture, page)
@@ -84,7 +84,7 @@ async def _drawn(board: Board, choice: Choice, own: Line | None) -> bytes | None
         return None
 
 
-def _nobody(choice: Choice) -> str:
+def _nobody(choice: BoardChoice) -> str:
     if choice.deed:
         return _("Nobody has done that yet.")
     return _("Nobody has finished a game here yet. `/play` begins one.")
@@ -114,10 +114,10 @@ def _legend(board: Board, own: Line | None) -> str:
     return "\n".join(f"-# {each}" for each in told)
 
 
-def _items(board: Board, choice: Choice, around: Around) -> list[Block]:
+def _items(board: Board, choice: BoardChoice, around: Around) -> list[Block]:
     first = replace(choice, page=0)
     played = [game for game in dict.fromkeys((*around.games, choice.game)) if game is not None]
-    games = [(ALL, game_title(None)), *((game, game_title(game)) for game in played)]
+    games = [(ALL, ladder_title(None)), *((game, ladder_title(game)) for game in played)]
     seasons = [
         (ALL, season_title(None)),
         *((season.name, season_title(season.name)) for season in around.seasons),
@@ -148,7 +148,7 @@ def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> 
     return ui.ActionRow(BoardItem(select))
 
 
-def _pages(board: Board, choice: Choice) -> ui.ActionRow[Any]:
+def _pages(board: Board, choice: BoardChoice) -> ui.ActionRow[Any]:
     here = _("{page} / {pages}", page=board.page + 1, pages=board.pages)
     return ui.ActionRow(
         _button(
@@ -164,10 +164,10 @@ def _pages(board: Board, choice: Choice) -> ui.ActionRow[Any]:
     )
 
 
-def _button(choice: Choice, action: str, label: str, *, disabled: bool = False) -> BoardItem:
+def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = False) -> BoardItem:
     return BoardItem(ui.Button(label=label, custom_id=choice.custom_id(action), disabled=disabled))
 
 
-def board_button(choice: Choice, label: str) -> BoardItem:
+def board_button(choice: BoardChoice, label: str) -> BoardItem:
     """A button that shows whoever presses it that board, to them alone."""
     return BoardItem(ui.Button(label=label, custom_id=choice.custom_id("open")))

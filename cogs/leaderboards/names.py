@@ -9,9 +9,9 @@ import games
 from bot.domain.seasons import Season, SeasonKind, named
 from bot.domain.standings import Sort
 from bot.domain.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Statistic
-from cogs.leaderboards.choice import DEED, Choice
+from cogs.leaderboards.choice import DEED, BoardChoice
 from cogs.words import _, counted, marked
-from cogs.words.game import in_words
+from cogs.words.game import game_title, in_words
 
 MONTHS: Final = (
     marked("January"),
@@ -50,12 +50,9 @@ PROVISIONAL: Final = "~"
 """Before a rating that rests on few games yet."""
 
 
-def game_title(game: str | None) -> str:
-    """A game's name for people; one that is no longer installed keeps the name it was stored by."""
-    if game is None:
-        return _("All games")
-    kind = games.available().get(game)
-    return _(kind.title) if kind else in_words(game)
+def ladder_title(game: str | None) -> str:
+    """The name of a game's boards; None: of all games together."""
+    return _("All games") if game is None else game_title(game)
 
 
 def season_title(season: str | None) -> str:
@@ -83,7 +80,7 @@ def deed_title(deed: str) -> str:
     return _(DEEDS[deed]) if deed in DEEDS else in_words(deed)
 
 
-def order_title(choice: Choice) -> str:
+def order_title(choice: BoardChoice) -> str:
     """What a board goes by."""
     if choice.sort == Sort.RATING:
         return _("Rating")
@@ -114,8 +111,10 @@ def told(statistic: Statistic, number: int) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """What a game's boards can go by, as `Choice.order` has it: there is no rating of all games
-    together, and every game has its own deeds."""
+    """What a game's boards can go by, each as `BoardChoice.order` has it.
+
+    All games together have no rating, and every game has its own deeds.
+    """
     return [
         *([Sort.RATING.value] if game is not None else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
 from bot.domain.standings import Line, Podium, Sort
-from cogs.gateway.layout import Block, line, message
-from cogs.leaderboards.choice import Choice
+from cogs.gateway.layout import Block, line, message, walk
+from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.message import board_button
-from cogs.leaderboards.names import game_title, rating, season_title
+from cogs.leaderboards.names import rating, season_title
 from cogs.views.medals import line_mark
 from cogs.words import _, counted
+from cogs.words.game import game_title
 from cogs.words.names import escaped
 
 GOLD: Final = discord.Colour(0xE0B021)
@@ -39,17 +40,11 @@ def _step(step: Line) -> str:
     return f"{line_mark(step, Sort.RATING)} **{escaped(step.name)}** · {figure} · {played}"
 
 
-def _boards_of(podium: Podium) -> Choice:
-    return Choice(0, next(iter(podium.games)), podium.season.name, Sort.RATING)
+def _boards_of(podium: Podium) -> BoardChoice:
+    return BoardChoice(0, next(iter(podium.games)), podium.season.name, Sort.RATING)
 
 
 def is_podium(message_: discord.Message, podium: Podium) -> bool:
     """Whether a message is that podium: its button names the season's board."""
     wanted = _boards_of(podium).custom_id("open")
-    return any(getattr(part, "custom_id", None) == wanted for part in _walk(message_.components))
-
-
-def _walk(components: Any) -> Any:
-    for part in components:
-        yield part
-        yield from _walk(getattr(part, "children", ()))
+    return any(getattr(part, "custom_id", None) == wanted for part in walk(message_.components))

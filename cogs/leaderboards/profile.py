@@ -15,11 +15,10 @@ from discord.app_commands import locale_str
 from bot.domain.standings import Profile
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, wants_text
 from cogs.gateway.languages import to_everyone
 from cogs.leaderboards.errors import Hidden, NothingPlayed
 from cogs.leaderboards.profile_message import profile_message
-from cogs.leaderboards.wishes import wants_text
 from cogs.upkeep.answers import answered, finished
 from cogs.views.drawn import Drawn
 from cogs.words.names import name_of

@@ -23,7 +23,6 @@ from cogs.leaderboards.names import (
     UNRATED,
     WHY_UNRATED,
     deed_title,
-    game_title,
     rating,
     statistics,
     told,
@@ -33,7 +32,7 @@ from cogs.views.drawn import Drawn
 from cogs.views.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
-from cogs.words.game import GameWords, listed
+from cogs.words.game import GameWords, game_title, listed
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 

@@ -26,6 +26,7 @@ from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged, must_manage
+from cogs.gateway.ids import in_seasons
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import SeasonsItem
 from cogs.gateway.languages import to_everyone
@@ -205,14 +206,14 @@ def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutV
         discord.SelectOption(label=_(title), value=kind.value, default=kind is settings.kind)
         for kind, title in KINDS.items()
     ]
-    length: ui.Select[Any] = ui.Select(custom_id="z:kind", options=kinds)
+    length: ui.Select[Any] = ui.Select(custom_id=in_seasons("kind"), options=kinds)
     chosen = [
         discord.SelectDefaultValue(
             id=settings.podium_channel_id or 0, type=discord.SelectDefaultValueType.channel
         )
     ]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        custom_id="z:channel",
+        custom_id=in_seasons("channel"),
         channel_types=list(WHERE),
         placeholder=_("Channel for podiums (none: no podium)"),
         min_values=0,

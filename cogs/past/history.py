@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.utils import format_dt
 
-from bot.domain.model import History, Listed, Past, Phase
+from bot.domain.model import FinishedGame, History, Listed, Phase
 from bot.domain.placing import Place, places_of
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering
@@ -19,12 +19,11 @@ from cogs.gateway.interactions import Interaction, may_see
 from cogs.gateway.items import HistoryItem
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
 from cogs.gateway.picked import Picked, number_of
-from cogs.past.described import described
 from cogs.past.replay import Replays
+from cogs.views.game_line import game_line
 from cogs.views.medals import place_mark
-from cogs.views.public_message import game_title
 from cogs.words import _, counted
-from cogs.words.game import listed
+from cogs.words.game import game_title, listed
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 
@@ -160,11 +159,11 @@ def _turn(of: str, whose: int, name: str, label: str, page: int) -> ui.Button[ui
     return ui.Button(label=label, custom_id=in_history(of, whose, page, name))
 
 
-def _played(past: Past) -> str:
+def _played(past: FinishedGame) -> str:
     return f"- **{game_title(past.game)}** · {format_dt(past.ended_at, 'R')} · {places(past)}"
 
 
-def places(past: Past) -> str:
+def places(past: FinishedGame) -> str:
     """How a finished game ended, in a few words."""
     names = [escaped(player.name or "?") for player in past.players]
     if past.kind == "void":
@@ -184,7 +183,7 @@ def places(past: Past) -> str:
 def _choice(history: History, of: str, whose: int) -> HistoryItem:
     options = [
         discord.SelectOption(
-            label=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+            label=short(game_line(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
         )
         for past in history.games
     ]

@@ -8,14 +8,14 @@ import discord
 from discord.utils import format_dt
 
 from bot.domain.fairness import HeaderError, Verified, verify
-from bot.domain.model import Finished
-from cogs.views.public_message import game_title
+from bot.domain.model import OpenedGame
 from cogs.views.seal import short_seal
 from cogs.words import _
 from cogs.words.cards import retold
+from cogs.words.game import game_title
 
 
-def proof(finished: Finished) -> str:
+def proof(finished: OpenedGame) -> str:
     """What comes of doing the sums again, for everyone."""
     about, verified = finished.about, _verified(finished)
     head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
@@ -30,7 +30,7 @@ def proof(finished: Finished) -> str:
     return f"{head}\n{told}"
 
 
-def checked(finished: Finished) -> str:
+def checked(finished: OpenedGame) -> str:
     """The same in a plain sentence, for who presses *Check the shuffle*."""
     verified = _verified(finished)
     if not isinstance(verified, Verified):
@@ -50,7 +50,7 @@ def checked(finished: Finished) -> str:
     )
 
 
-def _verified(finished: Finished) -> Verified | str:
+def _verified(finished: OpenedGame) -> Verified | str:
     """What comes of checking a game's header, or why it doesn't hold."""
     if finished.deal_header is None:
         return _("This game can't be checked here: its rules are other ones by now.")
@@ -60,7 +60,7 @@ def _verified(finished: Finished) -> Verified | str:
         return _("The shuffle does not hold. {reason}", reason=retold(error.reason))
 
 
-def header_file(finished: Finished) -> discord.File | None:
+def header_file(finished: OpenedGame) -> discord.File | None:
     """The header as a text file, as `shijo verify` reads it; None when there is none."""
     if finished.deal_header is None:
         return None

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.domain.errors import NoSuchGame
-from bot.domain.model import Finished, Past
+from bot.domain.errors import NoFinishedGame
+from bot.domain.model import FinishedGame, OpenedGame
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction, may_see, wanted_by
@@ -19,9 +19,9 @@ from cogs.gateway.items import ReplayItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
-from cogs.past.described import described
 from cogs.past.proof import checked, header_file, proof
 from cogs.views.drawn import Drawn, drawn_replay
+from cogs.views.game_line import game_line
 from games.record import dumps
 
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
@@ -64,21 +64,21 @@ class Replays(ShijoCog):
         wanted = typed.strip().casefold()
         return [
             Choice(
-                name=short(described(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
+                name=short(game_line(past), OPTION_LABEL), value=f"{past.table_id}:{past.number}"
             )
             for past in await self._here(interaction)
-            if wanted in described(past).casefold()
+            if wanted in game_line(past).casefold()
         ]
 
     async def show(self, interaction: Interaction, game: str | None) -> None:
-        """Answers with the replay of a game as it was dealt. Raises NoSuchGame."""
+        """Answers with the replay of a game as it was dealt. Raises NoFinishedGame."""
         finished = await self._finished(interaction, game)
         drawn = await self._drawn(interaction, finished, 0)
         await interaction.response.send_message(
             **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
         )
 
-    async def _drawn(self, interaction: Interaction, finished: Finished, step: int) -> Drawn:
+    async def _drawn(self, interaction: Interaction, finished: OpenedGame, step: int) -> Drawn:
         text_only = wanted_by(self.bot, interaction.user.id).text_only
         return await drawn_replay(finished, step, text_only=text_only)
 
@@ -103,33 +103,33 @@ class Replays(ShijoCog):
                 drawn = await self._drawn(interaction, finished, step)
                 await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
-    async def _here(self, interaction: Interaction) -> tuple[Past, ...]:
+    async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
         history = await self.bot.tables.archive.history(
             interaction.guild_id or 0, channel_id=interaction.channel_id, size=OPTIONS
         )
         return history.games
 
-    async def _finished(self, interaction: Interaction, game: str | None) -> Finished:
+    async def _finished(self, interaction: Interaction, game: str | None) -> OpenedGame:
         if game is None:
             here = await self._here(interaction)
             if not here:
-                raise NoSuchGame
+                raise NoFinishedGame
             return await self._get(interaction, here[0].table_id, here[0].number)
         named = GAME.fullmatch(game.strip())
         if named is None:
-            raise NoSuchGame
+            raise NoFinishedGame
         return await self._get(interaction, named[1], int(named[2]))
 
-    async def _get(self, interaction: Interaction, table_id: str, number: int) -> Finished:
+    async def _get(self, interaction: Interaction, table_id: str, number: int) -> OpenedGame:
         finished = await self.bot.tables.archive.finished(
             table_id, number, interaction.guild_id or 0
         )
         if not may_see(interaction, finished.about.channel_id):
-            raise NoSuchGame
+            raise NoFinishedGame
         return finished
 
 
-async def _check(interaction: Interaction, finished: Finished) -> None:
+async def _check(interaction: Interaction, finished: OpenedGame) -> None:
     """Says to the member alone whether the shuffle holds, with the proof as a file."""
     file = header_file(finished)
     await interaction.response.send_message(
@@ -140,7 +140,7 @@ async def _check(interaction: Interaction, finished: Finished) -> None:
     )
 
 
-def record_file(finished: Finished) -> discord.File:
+def record_file(finished: OpenedGame) -> discord.File:
     """The record as a text file, as `shijo replay` reads it."""
     about = finished.about
     name = f"{about.game}-{about.table_id}-{about.number}.txt"

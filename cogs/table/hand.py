@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -18,7 +16,7 @@ from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.gateway.interactions import Interaction, wanted_by
 from cogs.gateway.items import HandItem, PickItem
-from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short, walk
 from cogs.gateway.picked import Picked
 from cogs.upkeep.answers import answered
 from cogs.upkeep.keeper import Keeper
@@ -242,13 +240,6 @@ def page_of(panel: discord.Message) -> int:
         if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
             return next((int(option.value) for option in part.options if option.default), 0)
     return 0
-
-
-def walk(components: Iterable[Any]) -> Iterator[Any]:
-    """Every component of a message, with those inside it."""
-    for part in components:
-        yield part
-        yield from walk(getattr(part, "children", ()))
 
 
 def which(tables: list[Table]) -> ui.LayoutView:

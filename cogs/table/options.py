@@ -13,7 +13,7 @@ from bot.domain.errors import BadChoice, HostOnly, WrongPhase
 from bot.domain.model import Phase, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
-from cogs.gateway.ids import in_options
+from cogs.gateway.ids import PRESET_NAME, in_options
 from cogs.gateway.interactions import Interaction, pressed_table
 from cogs.gateway.items import OptionsItem
 from cogs.gateway.layout import (
@@ -204,7 +204,9 @@ def options_panel(
 def name_form(table: Table) -> ui.Modal:
     """The modal that asks for the name of a house preset."""
     form = ui.Modal(title=_("House preset"), custom_id=in_options(table.id, "save"), timeout=None)
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=PRESET_NAME, min_length=1, max_length=NAME
+    )
     form.add_item(ui.Label(text=_("What are these rules called?"), component=field))
     form.stop()
     return form

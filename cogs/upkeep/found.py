@@ -9,6 +9,7 @@ import discord
 
 from bot.domain.model import Table
 from cogs.gateway.ids import in_lobby, on_table
+from cogs.gateway.layout import walk
 
 LOOKED_AT: Final = 30
 """Messages that are looked at, the newest first; a table lies higher only where many have written
@@ -41,8 +42,5 @@ def _is_of(custom_id: str, table: Table) -> bool:
 
 def custom_ids(components: Iterable[Any]) -> Iterator[str]:
     """The custom ids of everything in a message that can be pressed."""
-    for component in components:
-        custom_id = getattr(component, "custom_id", None)
-        if custom_id:
-            yield custom_id
-        yield from custom_ids(getattr(component, "children", ()))
+    found = (getattr(component, "custom_id", None) for component in walk(components))
+    return filter(None, found)

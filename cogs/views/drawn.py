@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import discord
 from discord import ui
 
-from bot.domain.model import Finished, Table
+from bot.domain.model import OpenedGame, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.standings import Booked
 from cogs.gateway.errors import logged
@@ -58,7 +58,7 @@ async def drawn_public(
     return await _drawn(look, partial(public, table, server=server, booked=booked), table.id)
 
 
-async def drawn_replay(finished: Finished, number: int, *, text_only: bool = False) -> Drawn:
+async def drawn_replay(finished: OpenedGame, number: int, *, text_only: bool = False) -> Drawn:
     """A finished game after that many steps, with all hands open. Raises RecordError when it does
     not replay."""
     moment = await asyncio.to_thread(moment_at, finished, number)

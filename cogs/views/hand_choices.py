@@ -18,7 +18,7 @@ from cogs.gateway.ids import ANY
 from cogs.gateway.layout import OPTIONS
 from cogs.views.begun import BACK, CARD, NOTHING, Beginning, goes_on
 from cogs.views.hand_kinds import Kind, copies
-from cogs.views.hand_offer import CHOSEN, MOST_CARDS, STYLES, SURE, Choice, Group, Offer, Press
+from cogs.views.hand_offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
 from cogs.views.move_labels import card_of, face, laid, named, target_of
 from cogs.words import _
 from cogs.words.cards import described, in_hand, label, texts
@@ -190,7 +190,7 @@ class _Offering:
         shown.sort(key=lambda move: FIRST.index(self.words.verb(move.verb).weight))
         groups = offered.groups
         if left:
-            lines = tuple(Choice(named(move, self.words), str(move)) for move in left)
+            lines = tuple(SelectLine(named(move, self.words), str(move)) for move in left)
             groups = (*groups, Group(ANY, lines))
         actions = tuple(self._action(move) for move in shown)
         return Offer(offered.title, offered.cards, groups, actions)
@@ -220,7 +220,7 @@ class _Offering:
     def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
         """A line for each move."""
         lines = (
-            Choice(laid(move, self.words), str(move).removeprefix(verb).strip())
+            SelectLine(laid(move, self.words), str(move).removeprefix(verb).strip())
             for move in self._sorted(moves)
         )
         return Group(verb, tuple(lines))
@@ -234,7 +234,7 @@ class _Offering:
             return Group(verb, self._lines(verb, moves).choices, cards=size)
         found = copies(moves)
         choices = [
-            Choice(label(card), card if copy == 1 else f"{card}#{copy}", described(card))
+            SelectLine(label(card), card if copy == 1 else f"{card}#{copy}", described(card))
             for card in self._in_hand(found)
             for copy in range(1, found[card] + 1)
         ]

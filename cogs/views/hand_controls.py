@@ -17,11 +17,11 @@ from discord import ui
 
 from bot.domain.model import Table
 from bot.domain.preferences import MemberSettings
-from cogs.gateway.ids import ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId
+from cogs.gateway.ids import ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.gateway.items import HandItem
 from cogs.gateway.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.views.hand_choices import offer
-from cogs.views.hand_offer import Choice, Group, Offer, Press
+from cogs.views.hand_offer import Group, Offer, Press, SelectLine
 from cogs.words import _, counted
 from cogs.words.game import GameWords
 from cogs.words.load import words_for
@@ -147,7 +147,7 @@ def _how_many(least: int, most: int) -> str:
 
 
 def _select(
-    custom_id: HandId, ask: str, choices: Sequence[Choice], least: int = 1, most: int = 1
+    custom_id: HandId, ask: str, choices: Sequence[SelectLine], least: int = 1, most: int = 1
 ) -> HandItem:
     return HandItem(
         ui.Select(
@@ -188,7 +188,7 @@ def modal(view: View, custom_id: HandId, wanted: MemberSettings = USUAL) -> ui.M
         part = group.choices[number * OPTIONS : (number + 1) * OPTIONS]
         if part:
             select: ui.Select[ui.Modal] = ui.Select(
-                custom_id=f"{SET}{number}",
+                custom_id=in_modal(number),
                 options=[choice.option() for choice in part],
                 min_values=0,
                 max_values=min(group.most, len(part)),

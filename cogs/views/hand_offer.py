@@ -48,7 +48,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SelectLine:
     """A line of a list: what stands there, the rest of the move that it stands for, and a second
     line."""
 
@@ -72,7 +72,7 @@ class Group:
     """
 
     verb: str
-    choices: tuple[Choice, ...]
+    choices: tuple[SelectLine, ...]
     least: int = 1
     most: int = 1
     cards: tuple[int, int] | None = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
 
-from bot.domain.model import Finished, Phase, Table
+from bot.domain.model import OpenedGame, Phase, Table
 from bot.domain.preferences import MemberSettings
 from bot.domain.standings import Booked
 from bot.pictures import hand_picture, lies_before, result_picture, table_picture
@@ -93,7 +93,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
     return Look(view, words, names_of(table, view, seat), shown)
 
 
-def replay_look(finished: Finished, game: Game, *, text_only: bool = False) -> Look:
+def replay_look(finished: OpenedGame, game: Game, *, text_only: bool = False) -> Look:
     """A finished game at one of its steps, with all hands open; unless it is `text_only`, with the
     picture TABLE_PICTURE."""
     words = words_of(finished.about.game)

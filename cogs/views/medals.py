@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.placing import MEDALS as MOST
-from bot.domain.placing import Place
+from bot.domain.placing import LAST_MEDAL, Place
 from bot.domain.standings import Line, Sort
 from cogs.words.game import GameWords
 
@@ -39,7 +38,7 @@ def wears_medal(line: Line, sort: str) -> bool:
     return (
         line.member_id is not None
         and line.place is not None
-        and line.place <= MOST
+        and line.place <= LAST_MEDAL
         and sort in WON
         and bool(earned)
         and line.lost < line.games

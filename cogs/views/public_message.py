@@ -29,7 +29,7 @@ from cogs.views.table_text import (
 )
 from cogs.words import _
 from cogs.words.cards import retold
-from cogs.words.game import GameWords, Names, in_words
+from cogs.words.game import GameWords, Names, game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 from games.core import Game, View
@@ -73,12 +73,6 @@ def kind_of(table: Table) -> type[Game] | None:
 def title_of(table: Table) -> str:
     """The game's name for people."""
     return game_title(table.game)
-
-
-def game_title(name: str) -> str:
-    """A game's name for people, also of one that is not installed any more."""
-    kind = games.available().get(name)
-    return _(kind.title) if kind else in_words(name)
 
 
 # A game

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 from discord.utils import format_dt, remove_markdown
 
-from bot.domain.model import Finished, Happening
+from bot.domain.model import Happening, OpenedGame
 from cogs.gateway.ids import in_replay
 from cogs.gateway.items import ReplayItem
 from cogs.gateway.layout import (
@@ -26,12 +26,11 @@ from cogs.gateway.layout import (
 )
 from cogs.views.look import Look
 from cogs.views.opened import hand_lines
-from cogs.views.public_message import game_title
 from cogs.views.result import result_lines
 from cogs.views.scores import scores_line
 from cogs.views.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
-from cogs.words.game import GameWords, Names
+from cogs.words.game import GameWords, Names, game_title
 from games.core import Event, Game
 from games.record import Step, replay
 
@@ -55,7 +54,7 @@ class Moment:
     chapters: tuple[tuple[int, Event], ...] = ()
 
 
-def moment_at(finished: Finished, number: int) -> Moment:
+def moment_at(finished: OpenedGame, number: int) -> Moment:
     """The game after that many steps, at most all of them. Raises RecordError when it does not
     replay."""
     last = len(finished.record.steps)
@@ -73,7 +72,7 @@ def moment_at(finished: Finished, number: int) -> Moment:
     return replace(found, honours=tuple(honours), chapters=tuple(chapters))
 
 
-def replay_message(finished: Finished, moment: Moment, look: Look) -> ui.LayoutView:
+def replay_message(finished: OpenedGame, moment: Moment, look: Look) -> ui.LayoutView:
     """The game at that moment, as it looks then."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
@@ -128,7 +127,7 @@ def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
     )
 
 
-def _button(finished: Finished, moment: Moment, name: str, sign: str, to: int) -> ReplayItem:
+def _button(finished: OpenedGame, moment: Moment, name: str, sign: str, to: int) -> ReplayItem:
     about = finished.about
     out = not 0 <= to <= moment.last or (to == moment.number and name != "record")
     button: ui.Button[ui.LayoutView] = ui.Button(
@@ -142,7 +141,7 @@ def _button(finished: Finished, moment: Moment, name: str, sign: str, to: int) -
 
 
 def _select(
-    finished: Finished, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
+    finished: OpenedGame, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
     """Steps to jump to by what happened there: those around the present one, if there are more than
     a select holds."""

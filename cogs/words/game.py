@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
 
+import games
 from cogs.words import _, counted, marked
 from cogs.words.cards import RANK_LETTERS, SUIT_NAMES, Order, rank, suit, text, texts
 from cogs.words.names import escaped
@@ -310,6 +311,12 @@ def in_words(name: str) -> str:
     `Full hand`."""
     words = name.replace("_", " ").replace("-", " ").strip().capitalize()
     return _(words)
+
+
+def game_title(name: str) -> str:
+    """A game's name for people; one that is no longer installed has its stored name in words."""
+    kind = games.available().get(name)
+    return _(kind.title) if kind else in_words(name)
 
 
 def strength_title(name: str) -> str:

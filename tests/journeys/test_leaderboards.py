@@ -397,7 +397,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     await club.straws(club.members[:3], "row 0")
     before = reckon(club.games["straws"])
     offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
-    assert [offer["name"].partition(": ")[2] for offer in offers] == [
+    assert [offer["name"].rpartition(" · ")[2] for offer in offers] == [
         "Nora, Pavel, Aiko",
         "Nora, Pavel",
     ]

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, update
 
-from bot.domain.errors import AlreadyAnnulled, NoSuchGame
+from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
 from bot.leaderboards import Boards
 from bot.store import Store, schema
 from bot.store.leaderboards import recount
@@ -136,7 +136,7 @@ def test_an_annulled_game_leaves_no_trace(
         assert await derived(here.store, guild=guild) == after
         with pytest.raises(AlreadyAnnulled):
             await here.boards.annul(guild, table_id, 1, by=7)
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoFinishedGame):
             await here.boards.annul(guild + 1, table_id, 1, by=7)
         await finish(here.store, history[:1], guild=guild, first=50)
         await agrees(here.boards, reckon([*without, history[0]]), guild=guild)

@@ -7,7 +7,7 @@ import random
 import pytest
 from sqlalchemy import text
 
-from bot.domain.errors import NoSuchGame
+from bot.domain.errors import NoFinishedGame
 from bot.domain.fairness import verify
 from bot.domain.model import Phase
 from bot.store import Store
@@ -145,7 +145,7 @@ async def test_a_running_game_and_another_servers_games_are_not_shown(tables: Ta
         (table.id, 1, GUILD + 1),
         (table.id, -1, GUILD),
     ]:
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoFinishedGame):
             await tables.archive.finished(table_id, number, guild)
     assert (await tables.archive.finished(table.id, 1, GUILD)).outcome.kind
 
@@ -168,7 +168,7 @@ async def test_a_game_by_other_rules_keeps_its_record_and_a_torn_one_is_refused(
     async with store.engine.begin() as connection:
         await connection.execute(text(f"UPDATE games SET header = {header}"))
     if damage == "torn":
-        with pytest.raises(NoSuchGame):
+        with pytest.raises(NoFinishedGame):
             await tables.archive.finished(table.id, 1, GUILD)
         assert table.id in caplog.text
         return

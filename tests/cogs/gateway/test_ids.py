@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs import COGS
+from cogs.gateway import ids
 from cogs.gateway.ids import (
     HAND,
     LIMIT,
@@ -79,3 +83,17 @@ def test_a_move_is_put_together_from_the_id_and_what_was_picked() -> None:
     assert HandId("t", 1, ("take",)).move([]) == "take"
     assert HandId("t", 1, ("play",), SET).move(["5S", "5S#2"]) == "play 5S 5S"
     assert HandId("t", 1, ("beat",), SINGLE).move(["6S 9S"]) == "beat 6S 9S"
+
+
+def test_every_custom_id_is_made_here() -> None:
+    cogs = Path(ids.__file__).parents[1]
+    elsewhere = [
+        f"{path.relative_to(cogs)}:{keyword.value.lineno}"
+        for path in sorted(cogs.rglob("*.py"))
+        if path != Path(ids.__file__)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for keyword in node.keywords
+        if keyword.arg == "custom_id" and isinstance(keyword.value, (ast.Constant, ast.JoinedStr))
+    ]
+    assert not elsewhere

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import games
-from bot.domain.model import Past, PastSeat, Seat
+from bot.domain.model import FinishedGame, FinishedSeat, Seat
 from bot.domain.placing import places_of
 from bot.domain.standings import Board, Line, Sort
 from bot.domain.statistics import NOTHING_COUNTED
@@ -17,7 +17,7 @@ from bot.pictures import result_scene
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import Sign, Text
 from bot.pictures.sheet import Mark
-from cogs.leaderboards.choice import Choice
+from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.lines import sheet, texts
 from cogs.past.history import places
 from cogs.views.captions import captions_of
@@ -73,8 +73,8 @@ def test_pictures_follow_the_same_rule(outcome: Outcome, signs: Any, medals: Any
 
 
 def test_the_history_shows_the_fool_with_a_cap() -> None:
-    players = (PastSeat("Ada", 1, None, 2, False), PastSeat("Berta", 2, None, 1, False))
-    past = Past("t", 1, "durak", 2, datetime(2026, 1, 1, tzinfo=UTC), "won", players)
+    players = (FinishedSeat("Ada", 1, None, 2, False), FinishedSeat("Berta", 2, None, 1, False))
+    past = FinishedGame("t", 1, "durak", 2, datetime(2026, 1, 1, tzinfo=UTC), "won", players)
     assert places(past) == "🥇 Berta · 🃏 Ada"
     assert places(replace(past, game="dritzak")) == "🥇 Berta · 2. Ada"
 
@@ -110,7 +110,7 @@ def test_a_board_has_medals_for_what_was_won_and_none_for_a_constant_fool() -> N
 )
 def test_the_gold_of_a_boards_picture_is_a_medal_too(first: Any, mark: Mark) -> None:
     shown = board(Sort.RATING, line(1, "Ada", **first))
-    (row,) = sheet(shown, Choice(0, "durak"), own=None).sections[0].rows
+    (row,) = sheet(shown, BoardChoice(0, "durak"), own=None).sections[0].rows
     assert row.mark is mark
 
 
