@@ -120,6 +120,16 @@ class TableSettings(Section):
     any number."""
 
 
+class PlayerSettings(Section):
+    """Bot players."""
+
+    processes: Annotated[int, Field(ge=0, le=256)] | None = None
+    """In how many processes they think beside the bot's own; None: the machine's cores less one, at
+    least one; 0: in the bot's own, where a long thought makes people wait."""
+    level: Literal["master", "skilled", "casual", "beginner"] = "skilled"
+    """Which one takes a seat where neither the server nor who adds it says otherwise."""
+
+
 class DemoSettings(Section):
     """The card room, a small Discord in the browser."""
 
@@ -147,6 +157,7 @@ class Settings(BaseSettings):
     discord: DiscordSettings = DiscordSettings()
     database: DatabaseSettings = DatabaseSettings()
     tables: TableSettings = TableSettings()
+    players: PlayerSettings = PlayerSettings()
     demo: DemoSettings = DemoSettings()
     log: LogSettings = LogSettings()
 

@@ -13,6 +13,7 @@ from bot.leaderboards import Boards
 from bot.store import Store, StoreError
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
+from bot.thinking.workers import Workers, usual_processes
 
 
 class Service:
@@ -25,6 +26,7 @@ class Service:
 
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime]) -> None:
         self.store = store
+        self.workers = _workers(settings.players.processes)
         self.tables = Tables(
             store,
             now=now,
@@ -36,6 +38,7 @@ class Service:
                 most_tables=settings.tables.most_tables or None,
             ),
             shards=settings.discord.served,
+            workers=self.workers,
         )
         self.boards = Boards(store, now=now)
         self.timer = Timer(self.tables, now=now)
@@ -55,4 +58,11 @@ class Service:
         """Stops the timer and closes the database: an open aiosqlite connection keeps a process
         alive. Safe to call twice."""
         await self.timer.stop()
+        if self.workers is not None:
+            self.workers.close()
         await self.store.close()
+
+
+def _workers(processes: int | None) -> Workers | None:
+    wanted = usual_processes() if processes is None else processes
+    return Workers(wanted) if wanted else None

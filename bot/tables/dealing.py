@@ -68,6 +68,7 @@ def dealt(
     play = Play(
         header, row.secret, joined, game, after.version, context.now, moved_version=after.version
     )
+    play.tell_of_deal(after.seats)
     play.clocks = clocks_of(after, play, context, None)
     stored = GameRow(
         dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, context.now

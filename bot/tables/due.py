@@ -8,10 +8,11 @@ from bot.domain.deadlines import CommandContext
 from bot.domain.model import Phase
 from bot.tables import closing, dealing, playing
 from bot.tables.live import Change, Live
+from bot.tables.thoughts import Thoughts
 from games.sentences import marked
 
 
-def run_due(live: Live, context: CommandContext) -> Change | None:
+def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change | None:
     """The change that is due now; None when nothing is.
 
     Moves for seats whose time is up, tells of half-times, deals the next game when the time to
@@ -19,7 +20,7 @@ def run_due(live: Live, context: CommandContext) -> Change | None:
     """
     row = live.row
     if row.phase is not Phase.LOBBY:
-        return playing.run_due(live, context)
+        return playing.run_due(live, context, thoughts)
     if row.again_until is not None:
         return (
             dealing.going_on(live, replace(row, awaited=()), context)

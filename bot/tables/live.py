@@ -7,6 +7,7 @@ import json
 import logging
 import traceback
 from collections import Counter, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -19,9 +20,12 @@ from bot.store import Store, StoreError
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow, MoveRow, TableRow
 from bot.store.writer import Transaction
+from bot.thinking.task import lines_of
 from games.core import Deed, Event, Game, Outcome
 from games.errors import GameError, Sentence
+from games.players import remembers
 from games.record import RESIGN, Header, Record, Step, loads, outcome_from_json, replay
+from games.witness import told
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +55,8 @@ class Play:
     moved_version: int = 0
     """The table's version at the last move, as far as this process knows; no later change was one
     of the game."""
+    told: dict[int, bytearray] = field(default_factory=dict)
+    """What each bot player that remembers has been told since the deal (bot.thinking.task)."""
     deeds: list[Deed] = field(default_factory=list)
     """What the game's events have added to the honours of its seats."""
 
@@ -59,8 +65,17 @@ class Play:
         self.log.append(row)
         self.recent.append(happening)
         self.clocks = dict(row.clocks)
+        for seat, lines in self.told.items():
+            lines.extend(lines_of(told(happening.events, seat)))
         for event in happening.events:
             self.deeds.extend(_deeds(self.game, event))
+
+    def tell_of_deal(self, seats: Sequence[Seat]) -> None:
+        """Tells the bot players among `seats` that remember what they may know of the deal."""
+        game = self.header.game
+        for number, seat in enumerate(seats):
+            if seat.is_bot and remembers(game, seat.strength):
+                self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
         """Notes whether a seat's member has moved, or a bot player for them."""
@@ -215,6 +230,7 @@ def _replayed(row: TableRow, stored: GameRow) -> Play:
         stored.started_at,
         dict(stored.clocks),
     )
+    play.tell_of_deal(row.seats)
     for move, (_, _, events) in zip(moves, moments, strict=True):
         play.stepped(move.seat, stand_in=move.stand_in)
         play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))

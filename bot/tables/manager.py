@@ -29,6 +29,8 @@ from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
 from bot.tables.privacy import Forgetting
 from bot.tables.registry import Decide, Places
+from bot.tables.thoughts import Thoughts
+from bot.thinking.workers import Workers
 from games.errors import GameError
 from games.sentences import marked
 
@@ -42,7 +44,8 @@ class Tables:
     """All tables of a database.
 
     Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
-    and the shards whose servers this process serves. Commands raise TableErrors, or the rules'
+    the shards whose servers this process serves, and the processes in which bot players think
+    (None: in this one). Commands raise TableErrors, or the rules'
     IllegalMove and InvalidMove, and then nothing has changed; NotSaved when the database fails.
     """
 
@@ -54,12 +57,15 @@ class Tables:
         rules: TableRules,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         shards: Shards = ALL,
+        workers: Workers | None = None,
     ) -> None:
         self._store = store
         self._now = now
         self._rules = rules
         self._entropy = entropy
-        self._places = Places(store)
+        self.thoughts: Final = Thoughts(workers)
+        """What bot players think."""
+        self._places = Places(store, self.thoughts)
         self._opening = Opening(store, self._places)
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
@@ -287,7 +293,9 @@ class Tables:
         Moves for seats whose time is up, tells of half-times, deals the next game when the time to
         confirm it is over, closes an idle lobby.
         """
-        return await self._places.change(table_id, lambda live: due.run_due(live, self._context()))
+        return await self._places.change(
+            table_id, lambda live: due.run_due(live, self._context(), self.thoughts)
+        )
 
     # Where tables are
 

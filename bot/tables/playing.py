@@ -3,8 +3,6 @@ makes."""
 
 from __future__ import annotations
 
-import logging
-import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,20 +10,17 @@ from typing import Any
 
 from bot.domain.deadlines import CommandContext, clocks_after
 from bot.domain.errors import StaleTable, WrongPhase
-from bot.domain.fairness import player_chance
-from bot.domain.model import FORGOTTEN, Happening, Phase, SeatClock
+from bot.domain.model import Happening, Phase, SeatClock
 from bot.store import changes
 from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
 from bot.tables.live import Change, Live, Play
 from bot.tables.seating import heir_of, must_be, seat_of
+from bot.tables.thoughts import PATIENCE, Thoughts, keeps
 from games.core import Move, Outcome
 from games.errors import InvalidMove
-from games.players import RANDOM, player
 from games.record import RESIGN, Step, apply, outcome_as_json
 from games.sentences import marked
-
-log = logging.getLogger(__name__)
 
 
 def move(
@@ -94,9 +89,12 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
     return Change(after, play, statements)
 
 
-def run_due(live: Live, context: CommandContext) -> Change | None:
+def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change | None:
     """Moves once for every seat whose time is up, the one that has waited longest first, and tells
-    of those of whose time half is over; None when there is nothing to do."""
+    of those of whose time half is over; None when there is nothing to do.
+
+    Where the bot player of a seat still thinks, the seat's clock runs on until it must be done.
+    """
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
@@ -112,8 +110,17 @@ def run_due(live: Live, context: CommandContext) -> Change | None:
     happenings: list[Happening] = []
     for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
         # A move before may have changed whom the game waits on.
-        if up <= now and seat in play.clocks and play.clocks[seat].up <= now:
-            happenings.append(_bot_step(live, play, seat, context))
+        if seat not in play.clocks or not (
+            up <= now >= play.clocks[seat].up or thoughts.is_late(live.row.id, seat)
+        ):
+            continue
+        wanted = thoughts.move(live, play, seat, now)
+        if wanted is None:
+            play.clocks[seat] = SeatClock(now + PATIENCE)
+        else:
+            stand_in = not live.row.seats[seat].is_bot
+            step = Step(seat, wanted)
+            happenings.append(_step(live, play, step, context, stand_in=stand_in))
     told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
     if happenings:
         return replace(_after_steps(live, live.row, play, happenings, context), half_time=told)
@@ -139,11 +146,7 @@ def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
     """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
-    kept = [
-        number
-        for number, seat in enumerate(row.seats)
-        if seat.is_bot or seat.member_id == FORGOTTEN or play.absent(number)
-    ]
+    kept = [number for number in range(len(row.seats)) if keeps(row, play, number)]
     return clocks_after(play.game, kept, row.speed.limit, context, before=play.clocks, moved=moved)
 
 
@@ -156,32 +159,6 @@ def _step(
     clocks = clocks_of(live.row, play, context, step.seat)
     play.add(MoveRow(step.seat, step.move, stand_in, context.now, clocks), happening)
     return happening
-
-
-def _bot_step(live: Live, play: Play, seat: int, context: CommandContext) -> Happening:
-    holder = live.row.seats[seat]
-    step = Step(seat, str(_bot_move(live, play, seat)))
-    return _step(live, play, step, context, stand_in=not holder.is_bot)
-
-
-def _bot_move(live: Live, play: Play, seat: int) -> Move:
-    """What a bot player does in this seat; when it fails at that, any legal move, so that nobody
-    has to wait for it."""
-    view = play.game.view(seat)
-    chance = player_chance(play.secret, len(play.log), seat)
-    try:
-        wanted = player(live.row.game, live.row.seats[seat].strength)(view, chance)
-        if wanted in view.moves:
-            return wanted
-        log.error("The bot player at table %s wanted a move that isn't legal", live.row.id)
-    # A player from a plug-in may raise anything. Its message could hold a card, the places in its
-    # code can't.
-    except Exception as error:  # noqa: BLE001
-        places = "".join(traceback.format_tb(error.__traceback__))
-        log.error(
-            "The bot player at table %s failed: %s\n%s", live.row.id, type(error).__name__, places
-        )
-    return player(live.row.game, RANDOM)(view, chance)
 
 
 def _after_steps(

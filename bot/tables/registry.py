@@ -18,6 +18,7 @@ from bot.store import Conflict, Store, StoreError, changes
 from bot.store.rows import TableRow
 from bot.tables import live as reading
 from bot.tables.live import Change, Live
+from bot.tables.thoughts import Thoughts
 from games.errors import GameError
 
 log = logging.getLogger(__name__)
@@ -54,12 +55,13 @@ class Places:
     and read again.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, thoughts: Thoughts) -> None:
         self.deadlines = Deadlines()
         """The next deadline of each table."""
         self.listeners: list[Callable[[Update], None]] = []
         """Called after every change, under the table's lock, in the order of the changes."""
         self._store = store
+        self._thoughts = thoughts
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -81,6 +83,7 @@ class Places:
         then."""
         for table_id in table_ids:
             self.deadlines.put(table_id, None)
+            self._thoughts.forget([table_id])
             if table_id in self._places:
                 self._places[table_id].live = None
 
@@ -199,7 +202,7 @@ class Places:
 
     def _told(self, update: Update, live: Live) -> Update:
         self.deadlines.put(update.table.id, live.deadline)
-        for listener in self.listeners:
+        for listener in (lambda _: self._thoughts.follow(live), *self.listeners):
             try:
                 listener(update)
             # One listener's fault must not keep the others from hearing. Its message could hold a

@@ -51,6 +51,7 @@ class Timer:
         self._going = True
         self._next_beat = self._now() + HEARTBEAT
         self._tables.timing.deadlines.changed = self._arm
+        self._tables.thoughts.wake = self._wake
         self._arm()
 
     async def stop(self) -> None:
@@ -92,6 +93,11 @@ class Timer:
             self._tables.timing.retry_later(table_id)
             self._background.start(self._run_due(table_id))
         self._arm()
+
+    def _wake(self, table_id: str) -> None:
+        """A bot player that a table waits for has made up its mind."""
+        if self._going:
+            self._background.start(self._run_due(table_id))
 
     async def _run_due(self, table_id: str) -> None:
         try:

@@ -181,6 +181,18 @@ def player(game: str, strength: str | None = None) -> Player:
     return _without_memory(found) if isinstance(found, type) else found
 
 
+def remembers(game: str, strength: str | None) -> bool:
+    """Whether a player of that strength has any use for the events it is told."""
+    players = _of(game)
+    return isinstance(players[strength if strength in players else default(game)], type)
+
+
+def quick(game: str) -> Player:
+    """A player of our own that never takes long, for where there is no time to think."""
+    known = [name for name in (STAND_IN, "greedy") if name in BUILT_IN.get(game, ())]
+    return player(game, known[0]) if known else random_player
+
+
 def _take_a_seat(found: Found) -> SeatedPlayer:
     return found() if isinstance(found, type) else Forgetful(found)
 

@@ -20,7 +20,7 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 import games
-from bot.config import DatabaseSettings, DiscordSettings, Settings, TableSettings
+from bot.config import DatabaseSettings, DiscordSettings, PlayerSettings, Settings, TableSettings
 from bot.domain.model import Person, Phase, Table
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.ids import HAND, HandId
@@ -53,6 +53,8 @@ class Evening:
             discord=DiscordSettings(shard_count=1),
             database=DatabaseSettings(url=f"sqlite+aiosqlite:///{folder / 'shijo.db'}"),
             tables=TableSettings(**{"bot_pause": 0, **tables}),
+            # Simulated time can't wait for another process.
+            players=PlayerSettings(processes=0),
         )
         self.bot: ShijoBot
         self.env: Env

@@ -19,7 +19,7 @@ from bot.tables.downtime import Timing
 from bot.tables.manager import TableRules, Tables
 from bot.tables.timer import HEARTBEAT, Timer
 from games.core import Move
-from games.players import RANDOM, player
+from games.players import Forgetful
 from games.view import View
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
@@ -143,10 +143,7 @@ async def test_a_bot_player_that_fails_does_not_stop_the_table(
         return Move.make("dance")
 
     table = await lobby(tables, ANN, bots=1)
-    monkeypatch.setattr(
-        "bot.tables.playing.player",
-        lambda game, strength: player(game) if strength == RANDOM else broken,
-    )
+    monkeypatch.setattr("bot.thinking.task.seated", lambda game, strength: Forgetful(broken))
     table = (await tables.start(table.id, ANN.id)).table
     hand = present(table.view(0)).hand
     now.pass_by(minutes=3)

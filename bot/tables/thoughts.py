@@ -1,0 +1,157 @@
+"""What the bot players at all tables are thinking. They think while people still look at the move
+before, never under a table's lock, and never on the event loop while there are workers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.fairness import player_chance
+from bot.domain.model import FORGOTTEN, Phase
+from bot.store.rows import TableRow
+from bot.tables.live import Live, Play
+from bot.thinking.task import Answer, Task, lines_of, think
+from bot.thinking.workers import Workers
+from games.players import STAND_IN, quick, remembers, strengths
+from games.witness import witnessed
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = timedelta(seconds=10)
+"""How long a table waits for a thought after the bot player's time to move has come; then a quick
+move is made."""
+
+
+@dataclass(slots=True)
+class _Thought:
+    """What one seat is asked just now."""
+
+    task: Task
+    work: asyncio.Task[Answer | None]
+    late_since: datetime | None = None
+    """Since when the table has waited for it; None while its time to move has not come."""
+
+
+class Thoughts:
+    """Asks bot players when their turn comes, and knows what they answered.
+
+    Takes the worker processes; None: each player is asked when its time to move has come, in this
+    process.
+    """
+
+    def __init__(self, workers: Workers | None = None) -> None:
+        self.wake: Callable[[str], None] = _ignore
+        """Called with a table's id when a thought is ready that the table waits for."""
+        self._workers = workers
+        self._of: dict[str, dict[int, _Thought]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def follow(self, live: Live) -> None:
+        """Has the bot players whose turn it is at a table begin to think. What the table has
+        overtaken is thrown away."""
+        workers = self._workers
+        if workers is None:
+            return
+        play = live.play
+        if live.row.phase is not Phase.PLAYING or play is None:
+            self.forget([live.row.id])
+            return
+        asked = self._of.get(live.row.id, {})
+        for seat in set(asked) - set(play.clocks):
+            asked.pop(seat).work.cancel()
+        for seat in sorted(play.clocks):
+            if keeps(live.row, play, seat):
+                self._ask(workers, live, play, seat)
+
+    def forget(self, table_ids: Iterable[str]) -> None:
+        """Throws away what is thought at these tables."""
+        for table_id in table_ids:
+            for thought in self._of.pop(table_id, {}).values():
+                thought.work.cancel()
+
+    def is_late(self, table_id: str, seat: int) -> bool:
+        """Whether the table waits for this seat's thought."""
+        thought = self._of.get(table_id, {}).get(seat)
+        return thought is not None and thought.late_since is not None
+
+    def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
+        """What the bot player of a seat does whose time to move has come; None while it still
+        thinks, for `PATIENCE` at most."""
+        if self._workers is None:
+            return self._answered(live, think(task_of(live, play, seat)))
+        thought = self._ask(self._workers, live, play, seat)
+        if thought.work.done():
+            answer = None if thought.work.cancelled() else thought.work.result()
+        elif thought.late_since is None or now < thought.late_since + PATIENCE:
+            thought.late_since = thought.late_since or now
+            return None
+        else:
+            answer = None
+            thought.work.cancel()
+        del self._of[live.row.id][seat]
+        if answer is None:
+            log.error("A bot player at table %s could not think; it moved quickly", live.row.id)
+            chance = player_chance(play.secret, len(play.log), seat)
+            return str(quick(live.row.game)(play.game.view(seat), chance))
+        return self._answered(live, answer)
+
+    def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
+        """The thought of a seat about the game as it stands, begun now unless it was before."""
+        table_id, task = live.row.id, task_of(live, play, seat)
+        asked = self._of.setdefault(table_id, {})
+        before = asked.get(seat)
+        if before is not None and before.task == task:
+            return before
+        if before is not None:
+            before.work.cancel()
+        work = asyncio.get_running_loop().create_task(workers.ask(task))
+        work.add_done_callback(lambda done: self._ready(table_id, seat, done))
+        asked[seat] = _Thought(task, work, None if before is None else before.late_since)
+        return asked[seat]
+
+    def _ready(self, table_id: str, seat: int, done: asyncio.Task[Answer | None]) -> None:
+        thought = self._of.get(table_id, {}).get(seat)
+        if thought is not None and thought.work is done and thought.late_since is not None:
+            self.wake(table_id)
+
+    def _answered(self, live: Live, answer: Answer) -> str:
+        if answer.fault:
+            log.error("The bot player at table %s failed: %s", live.row.id, answer.fault)
+        return answer.move
+
+
+def keeps(row: TableRow, play: Play, seat: int) -> bool:
+    """Whether a bot player plays this seat: its own, or one of a member who is absent or was
+    forgotten."""
+    holder = row.seats[seat]
+    return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
+
+
+def task_of(live: Live, play: Play, seat: int) -> Task:
+    """What the bot player of a seat is asked as the game stands."""
+    game, strength = live.row.game, strength_of(live, seat)
+    if seat in play.told:
+        told = bytes(play.told[seat])
+    else:
+        told = lines_of(witnessed(play.record)[seat]) if remembers(game, strength) else b""
+    chance = player_chance(play.secret, len(play.log), seat).seed
+    return Task.of(game, strength, play.game.view(seat), told, chance)
+
+
+def strength_of(live: Live, seat: int) -> str:
+    """The strength of the bot player in a seat; of who plays for a member, that of all
+    stand-ins."""
+    holder = live.row.seats[seat]
+    if holder.strength is not None:
+        return holder.strength
+    return STAND_IN if STAND_IN in strengths(live.row.game) else ""
+
+
+def _ignore(table_id: str) -> None:
+    """What is done while nobody waits."""

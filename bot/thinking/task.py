@@ -1,0 +1,75 @@
+"""One thought: what a bot player is asked, and what it answers."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.core import Told, View
+from games.players import RANDOM, player, seated
+from games.shuffle import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a bot player is asked: which player of which game, what its seat sees, and its chance.
+
+    Nothing that its seat may not know is in it, so nothing can leak where it is sent.
+    """
+
+    game: str
+    strength: str
+    view: bytes
+    """The seat's View, pickled."""
+    told: bytes
+    """Every event that the seat was told since the deal, as `lines_of` writes them."""
+    chance: bytes
+    """The seed of the move's own random source."""
+
+    @classmethod
+    def of(cls, game: str, strength: str, view: View, told: bytes, chance: bytes) -> Task:
+        """The task of a player that sees this view now."""
+        return cls(game, strength, pickle.dumps(view), told, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move as text, and what was wrong with the player if it was none of its own."""
+
+    move: str
+    fault: str = ""
+    """The kind of the error and the places in the code, without its message: that could hold a
+    card."""
+
+
+def lines_of(told: Iterable[Told]) -> bytes:
+    """Events as a seat was told of them, a line of JSON each."""
+    return b"".join(
+        json.dumps([name, fields], separators=(",", ":")).encode() + b"\n" for name, fields in told
+    )
+
+
+def think(task: Task) -> Answer:
+    """The player's move.
+
+    A player that fails, or wants what isn't legal, moves at random, so that nobody has to wait for
+    it; the answer says what was wrong.
+    """
+    view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
+    try:
+        chosen = seated(task.game, task.strength)
+        for line in task.told.splitlines():
+            name, fields = json.loads(line)
+            chosen.watch(name, fields)
+        wanted = chosen.choose(view, Stream(task.chance))
+        if wanted in view.moves:
+            return Answer(str(wanted))
+        fault = "it wanted a move that isn't legal"
+    # A player from a plug-in may raise anything.
+    except Exception as error:  # noqa: BLE001
+        places = "".join(traceback.format_tb(error.__traceback__))
+        fault = f"{type(error).__name__}\n{places}"
+    return Answer(str(player(task.game, RANDOM)(view, Stream(task.chance))), fault)

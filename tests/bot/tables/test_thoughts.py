@@ -1,0 +1,184 @@
+"""Bot players that think elsewhere: when they begin, what a table waits for, and what is thrown
+away."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.domain.model import Phase, Table, Update
+from bot.store import Store
+from bot.tables.manager import TableRules, Tables
+from bot.tables.thoughts import PATIENCE
+from bot.tables.timer import Timer
+from bot.thinking.task import Answer, Task, think
+from bot.thinking.workers import Workers
+from games.players import DEFAULT
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import ANN, dealt, one_move, same_from_disk, waited_on
+from tests.present import present
+
+
+class Slow(Workers):
+    """Workers that answer when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[tuple[Task, asyncio.Future[Answer | None]]] = []
+
+    async def ask(self, task: Task) -> Answer | None:
+        future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        self.asked.append((task, future))
+        return await future
+
+    async def finish(self) -> None:
+        """Answers all that is still wanted."""
+        await asyncio.sleep(0)
+        for task, future in self.asked:
+            if not future.done():
+                future.set_result(think(task))
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+def workers() -> Slow:
+    return Slow()
+
+
+@pytest.fixture
+def tables(store: Store, now: Now, workers: Slow) -> Tables:
+    return Tables(store, now=now, rules=TableRules(), entropy=Drawn(), workers=workers)
+
+
+async def bots_turn(tables: Tables, **options: object) -> Table:
+    """A game in which a bot player is to move."""
+    table = await dealt(tables, ANN, bots=1, **options)
+    while table.phase is Phase.PLAYING and waited_on(table):
+        table = (await one_move(tables, table, random.Random(2))).table
+    assert table.phase is Phase.PLAYING
+    await asyncio.sleep(0)
+    return table
+
+
+async def at_its_time(tables: Tables, now: Now, table: Table) -> Update | None:
+    now.moment = table.clocks[1]
+    return await tables.run_due(table.id)
+
+
+async def test_it_thinks_while_people_still_look_at_the_move_before(
+    tables: Tables, now: Now, workers: Slow
+) -> None:
+    table = await bots_turn(tables)
+    assert len(workers.asked) == 1
+    await workers.finish()
+    moves = present(await at_its_time(tables, now, table)).happenings
+    assert [move.seat for move in moves] == [1]
+    assert moves[0].move == think(workers.asked[0][0]).move
+
+
+async def test_the_move_follows_at_once_when_the_thought_comes_late(
+    store: Store, tables: Tables, now: Now, workers: Slow
+) -> None:
+    table = await bots_turn(tables)
+    woken: list[str] = []
+    tables.thoughts.wake = woken.append
+    assert await at_its_time(tables, now, table) is None
+    assert (await tables.get(table.id)).version == table.version, "nobody is told of the waiting"
+    assert not woken
+    await workers.finish()
+    assert woken == [table.id]
+    after = present(await tables.run_due(table.id)).table
+    assert after.version > table.version
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+
+
+async def test_a_table_is_patient_and_then_it_goes_on_with_a_quick_move(
+    tables: Tables, now: Now, workers: Slow, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await bots_turn(tables)
+    assert await at_its_time(tables, now, table) is None
+    assert await tables.timing.next_deadline() == now() + PATIENCE
+    now.pass_by(seconds=PATIENCE.total_seconds())
+    assert present(await tables.run_due(table.id)).happenings
+    assert f"at table {table.id} could not think" in caplog.text
+
+
+async def test_a_process_that_dies_costs_a_quick_move(
+    tables: Tables, now: Now, workers: Slow, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await bots_turn(tables)
+    workers.asked[0][1].set_result(None)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert present(await at_its_time(tables, now, table)).happenings
+    assert len(caplog.records) == 1
+
+
+async def test_what_the_table_has_overtaken_is_thrown_away(
+    tables: Tables, now: Now, workers: Slow
+) -> None:
+    table = await dealt(tables, ANN, bots=2, game="durak")
+    await asyncio.sleep(0)
+    before = len(workers.asked)
+    await tables.resign(table.id, ANN.id)
+    await asyncio.sleep(0)
+    assert all(future.cancelled() for _, future in workers.asked[:before])
+    await workers.finish()
+    for _ in range(300):
+        table = await tables.get(table.id)
+        if table.phase is not Phase.PLAYING:
+            break
+        now.moment = present(await tables.timing.next_deadline())
+        await tables.run_due(table.id)
+        await workers.finish()
+        await tables.run_due(table.id)
+    assert table.phase is Phase.OVER
+    assert len(tables.thoughts) == 0
+
+
+async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slow) -> None:
+    """Members act while a bot player thinks, as it happens in a bout."""
+    table = await bots_turn(tables)
+    assert await at_its_time(tables, now, table) is None
+    async with asyncio.timeout(5):
+        after = (await tables.resign(table.id, ANN.id)).table
+    assert after.phase is Phase.OVER
+
+
+async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: Store) -> None:
+    """Every move is what the player had to play."""
+    workers = Workers(1)
+    clock = Now()
+    tables = Tables(store, now=clock, rules=TableRules(), entropy=Drawn(), workers=workers)
+    timer = Timer(tables, clock)
+    asked: list[Task] = []
+    ask = workers.ask
+
+    async def noted(task: Task) -> Answer | None:
+        asked.append(task)
+        return await ask(task)
+
+    workers.ask = noted  # type: ignore[method-assign]
+    told = asyncio.Event()
+    tables.listen(lambda _: told.set())
+    try:
+        await timer.start()
+        table = await dealt(tables, ANN, bots=2, game="durak")
+        table = (await tables.resign(table.id, ANN.id)).table
+        async with asyncio.timeout(60):
+            while table.phase is Phase.PLAYING:
+                clock.moment, before = min(table.clocks.values()), table.version
+                await tables.run_due(table.id)
+                while (table := await tables.get(table.id)).version == before:
+                    await told.wait()
+                    told.clear()
+    finally:
+        await timer.stop()
+        workers.close()
+    answers = {think(task).move for task in asked}
+    record = present(table.record)
+    assert {step.move for step in record.steps if step.seat != 0} <= answers
+    assert {seat.strength for seat in table.seats} == {None, DEFAULT}

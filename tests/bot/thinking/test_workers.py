@@ -1,0 +1,78 @@
+"""Worker processes: what they are given, and what is lost when one dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+import games
+from bot.thinking.task import Task, lines_of, think
+from bot.thinking.workers import Workers
+from games.core import Move, View
+from games.players import LEVELS
+from games.witness import told
+
+CHANCE = bytes(32)
+
+
+def task_of(strength: str, game: str = "durak") -> Task:
+    kind = games.load(game)
+    dealt = kind.new(kind.options(), seats=2, seed=b"a thought")
+    seat = min(dealt.waiting_on)
+    return Task.of(game, strength, dealt.view(seat), lines_of(told(dealt.dealt(), seat)), CHANCE)
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers(1)
+    yield made
+    made.close()
+
+
+async def test_a_process_answers_as_this_one_would_and_another_when_it_has_died(
+    workers: Workers,
+) -> None:
+    task = task_of(LEVELS[0])
+    first = await workers.ask(task)
+    assert first == think(task)
+    assert first is not None
+    assert not first.fault
+    (process,) = active_children()
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    assert await workers.ask(task) is None
+    assert await workers.ask(task) == first
+
+
+async def test_a_worker_is_small_and_gives_way(workers: Workers) -> None:
+    await workers.ask(task_of(LEVELS[0]))
+    (process,) = active_children()
+    status = Path(f"/proc/{process.pid}/status")
+    if not await asyncio.to_thread(status.exists):
+        pytest.skip("this system does not tell how much memory a process has")
+    text = await asyncio.to_thread(status.read_text)
+    most = next(line.split()[1] for line in text.splitlines() if line.startswith("VmHWM"))
+    assert int(most) < 60 * 1024, f"{int(most) // 1024} MiB"
+    assert os.getpriority(os.PRIO_PROCESS, process.pid or 0) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def test_a_player_that_fails_moves_at_random_and_says_nothing_of_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Broken:
+        def watch(self, name: str, fields: object) -> None:
+            """Nothing."""
+
+        def choose(self, view: View, rng: object) -> Move:
+            raise ValueError(str(view.moves))
+
+    monkeypatch.setattr("bot.thinking.task.seated", lambda *_: Broken())
+    answer = think(task_of("anything"))
+    assert answer.fault.startswith("ValueError\n")
+    assert answer.move.split()[-1] not in answer.fault
