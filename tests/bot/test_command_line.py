@@ -113,7 +113,7 @@ def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> No
         "Metadata-Version: 2.1\nName: damaged\nVersion: 1.0\n", encoding="utf-8"
     )
     (info / "entry_points.txt").write_text(
-        "[shijo.games]\npoker = damaged:Poker\n[shijo.players]\ndurak.master = damaged:choose\n",
+        "[shijo.games]\npoker = damaged:Poker\n[shijo.players]\ndurak.expert = damaged:choose\n",
         encoding="utf-8",
     )
     with socket.create_server(("127.0.0.1", 0)) as closed:
@@ -124,7 +124,7 @@ def test_a_plug_in_that_cant_be_used_is_named_at_the_start(tmp_path: Path) -> No
         SHIJO_DISCORD__API_URL=f"http://127.0.0.1:{port}/api/v10",
         PYTHONPATH=os.pathsep.join([str(ROOT), str(tmp_path)]),
     )
-    for name in ("poker", "durak.master"):
+    for name in ("poker", "durak.expert"):
         assert (
             f"The plug-in {name} can't be used: ModuleNotFoundError: No module named 'damaged'"
             in finished.stderr
