@@ -14,6 +14,7 @@ from bot.store import Store
 from bot.store.engine import make_engine, read_url
 from bot.tables.manager import TableRules, Tables
 from tests.bot.heaps import Heaps
+from tests.fresh_database import put_fresh_database
 
 
 class Now:
@@ -88,7 +89,9 @@ def file(url: str, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
+async def store(url: str, tmp_path: Path) -> AsyncIterator[Store]:
+    if url.startswith("sqlite"):
+        put_fresh_database(tmp_path / "data" / "shijo.db")
     store = await Store.open(url)
     yield store
     await store.close()

@@ -27,6 +27,7 @@ from cogs.gateway.ids import HAND, HandId
 from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
+from tests.fresh_database import put_fresh_database
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
 
@@ -49,9 +50,10 @@ class Evening:
     hand."""
 
     def __init__(self, folder: Path, **tables: Any) -> None:
+        self.database = folder / "shijo.db"
         self.settings = Settings(
             discord=DiscordSettings(shard_count=1),
-            database=DatabaseSettings(url=f"sqlite+aiosqlite:///{folder / 'shijo.db'}"),
+            database=DatabaseSettings(url=f"sqlite+aiosqlite:///{self.database}"),
             tables=TableSettings(**{"bot_pause": 0, **tables}),
             # Simulated time can't wait for another process.
             players=PlayerSettings(processes=0),
@@ -63,6 +65,7 @@ class Evening:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[Evening]:
+        put_fresh_database(self.database)
         # simcord.run would also set a clock for this task, which pytest begins and ends in
         # different contexts.
         self.bot = await self._new_bot()

@@ -21,6 +21,7 @@ from bot.store import Store, schema
 from bot.store.leaderboards import recount
 from bot.store.writer import Statement
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
+from tests.fresh_database import put_fresh_database
 from tests.present import present
 from tests.reckoning import Played, Sat, reckon
 
@@ -68,6 +69,7 @@ class Here:
 
     def __init__(self, folder: Path) -> None:
         self.loop = asyncio.new_event_loop()
+        put_fresh_database(Path(folder) / "shijo.db")
         self.store = self.run(Store.open(f"sqlite:///{folder}/shijo.db"))
         self.boards = Boards(self.store, now=lambda: START)
 

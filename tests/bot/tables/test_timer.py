@@ -20,6 +20,7 @@ from bot.tables.manager import TableRules, Tables
 from bot.tables.timer import HEARTBEAT, Timer
 from games.core import Move
 from games.players import Forgetful
+from games.shuffle import Chance
 from games.view import View
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import (
@@ -137,7 +138,7 @@ async def test_a_bot_player_that_fails_does_not_stop_the_table(
     caplog: pytest.LogCaptureFixture,
     fault: str,
 ) -> None:
-    def broken(view: View, rng: random.Random) -> Move:
+    def broken(view: View, rng: Chance) -> Move:
         if fault == "raises":
             raise ValueError(view.hand[0])
         return Move.make("dance")
