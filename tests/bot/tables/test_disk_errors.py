@@ -244,7 +244,7 @@ async def test_forgetting_a_member_is_made_good_when_the_disk_works_again(
 
 
 async def test_what_cant_be_read_is_refused_in_a_sentence_and_the_log_has_the_reason(
-    store: Store, tables: Tables, now: Now, caplog: pytest.LogCaptureFixture
+    file: Path, store: Store, tables: Tables, now: Now, caplog: pytest.LogCaptureFixture
 ) -> None:
     def unreadable(cursor: object, statement: str, *_: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
