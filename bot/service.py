@@ -36,6 +36,7 @@ class Service:
                 lobby_idle=timedelta(seconds=settings.tables.lobby_idle),
                 confirm=timedelta(seconds=settings.tables.confirm),
                 most_tables=settings.tables.most_tables or None,
+                level=settings.players.level,
             ),
             shards=settings.discord.served,
             workers=self.workers,

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.domain.model import SeatClock, Speed
 from games.core import Game
+from games.players import DEFAULT
 
 STAND_INS: Final = 3
 """After so many moves in a row that a bot player had to make for a member, it keeps the seat until
@@ -24,7 +25,8 @@ class TableRules:
     waits before it moves, so that people can follow; `lobby_idle`: how long a lobby stays open in
     which nothing happens; `confirm`: how long those who played the last game have to say that they
     play the next; `most_tables`: how many lobbies and running games a server may have unless its
-    own settings name a number (None: any number).
+    own settings name a number (None: any number); `level`: of a bot player that nobody chose one
+    for, unless the server's own settings name another.
     """
 
     speed: Speed = Speed.RELAXED
@@ -32,6 +34,7 @@ class TableRules:
     lobby_idle: timedelta = timedelta(minutes=30)
     confirm: timedelta = timedelta(minutes=1)
     most_tables: int | None = None
+    level: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)

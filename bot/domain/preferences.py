@@ -46,7 +46,9 @@ class ServerSettings(Preferences):
     are (none named: all), `speed`: the one that a new table has (None: the one that the bot's
     settings name); `games`: rules by the game's name; `threads`: each table in a thread of its own;
     `most_tables`: how many lobbies and running games there may be (None: as many as the bot's
-    settings allow); `language`: of public messages, by Discord's name (None: the server's own).
+    settings allow); `language`: of public messages, by Discord's name (None: the server's own);
+    `level`: of a bot player that nobody chose one for (None: the one that the bot's settings
+    name).
     """
 
     channels: tuple[int, ...] = ()
@@ -56,6 +58,7 @@ class ServerSettings(Preferences):
     threads: bool = False
     most_tables: Annotated[int, Field(ge=1, le=1000)] | None = None
     language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
+    level: Annotated[str, Field(min_length=1, max_length=40)] | None = None
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:

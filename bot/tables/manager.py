@@ -32,6 +32,7 @@ from bot.tables.registry import Decide, Places
 from bot.tables.thoughts import Thoughts
 from bot.thinking.workers import Workers
 from games.errors import GameError
+from games.players import default
 from games.sentences import marked
 
 __all__ = ["TableRules", "Tables"]
@@ -151,11 +152,18 @@ class Tables:
         )
 
     async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
-        """A bot player takes a seat (the strongest there is, unless one is named). Raises
+        """A bot player takes a seat, of the usual level unless a strength is named. Raises
         TableFull, BadChoice."""
+        wanted = strength or await self.usual_level(await self.get(table_id))
         return await self._seating(
-            table_id, lambda row, context: seating.invite_bot(row, by, strength, context)
+            table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
         )
+
+    async def usual_level(self, table: Table) -> str:
+        """The strength of a bot player at this table that nobody chose one for: the server's, else
+        that of the bot's settings, where the game has it."""
+        server = await self.preferences.server(table.guild_id)
+        return default(table.game, server.level or self._rules.level)
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
         """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is

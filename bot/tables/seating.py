@@ -21,7 +21,7 @@ from bot.domain.errors import (
 from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.store.rows import TableRow
 from bot.tables.house_rules import TableChoice, kind_of
-from games.players import default, strengths
+from games.players import strengths
 from games.sentences import marked
 
 GONE_WRONG = {
@@ -114,12 +114,12 @@ def _here(row: TableRow, seat: int) -> bool:
     return row.seats[seat].member_id not in (None, FORGOTTEN)
 
 
-def invite_bot(row: TableRow, by: int, strength: str | None, context: CommandContext) -> TableRow:
-    """A bot player takes a seat."""
+def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -> TableRow:
+    """A bot player of that strength takes a seat. Raises BadChoice when there is none."""
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
     known = strengths(row.game)
-    if strength is not None and strength not in known:
+    if strength not in known:
         raise BadChoice(
             marked("There is no bot player {strength}; there are {known}."),
             strength=strength,
@@ -131,7 +131,7 @@ def invite_bot(row: TableRow, by: int, strength: str | None, context: CommandCon
         for name in (f"Bot {number}" for number in range(1, len(taken) + 2))
         if name not in taken
     )
-    return _seated(row, Seat(name=name, strength=strength or default(row.game)), context)
+    return _seated(row, Seat(name=name, strength=strength), context)
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:

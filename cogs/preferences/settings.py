@@ -24,7 +24,9 @@ from cogs.gateway.picked import Picked
 from cogs.views.rulings import preset_title
 from cogs.views.speeds import speed_line
 from cogs.words import _
+from cogs.words.game import strength_title
 from games.core import Game
+from games.players import LEVELS
 
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """How many tables at once may be chosen from."""
@@ -119,6 +121,9 @@ def _chosen(action: str, picked: Picked) -> dict[str, Any]:
             return {"speed": picked.one_of(Speed)}
         case "most":
             return {"most_tables": None if picked.first == UNSET else picked.number}
+        case "level":
+            level = picked.among([UNSET, *LEVELS])
+            return {"level": None if level == UNSET else level}
         case "language":
             code = picked.among([UNSET, *LANGUAGES])
             return {"language": None if code == UNSET else code}
@@ -165,6 +170,8 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             _("How many tables may be open at once, and the language of what everyone reads."),
             ui.ActionRow(_most(server)),
             ui.ActionRow(_language(server)),
+            _("How well a bot player plays that nobody chose a level for."),
+            ui.ActionRow(_level(server)),
             *rows([SettingsItem(threads)]),
             line(),
             ui.ActionRow(_games()),
@@ -240,6 +247,19 @@ def _language(server: ServerSettings) -> SettingsItem:
         for code, title in LANGUAGES.items()
     ]
     return _select(in_settings("language"), _("Language"), options)
+
+
+def _level(server: ServerSettings) -> SettingsItem:
+    options = [
+        discord.SelectOption(
+            label=_("As the bot's host has it"), value=UNSET, default=server.level is None
+        )
+    ]
+    options += [
+        discord.SelectOption(label=strength_title(name), value=name, default=name == server.level)
+        for name in reversed(LEVELS)
+    ]
+    return _select(in_settings("level"), _("Bot players"), options)
 
 
 def _games() -> SettingsItem:

@@ -21,6 +21,7 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK
+from cogs.table.bots import how_well, is_asked
 from cogs.table.options import options_panel
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.same_game import joined, lobby_here, question
@@ -188,6 +189,14 @@ class Lobbies(ShijoCog):
                 await interaction.response.edit_message(
                     view=joined(update.table), allowed_mentions=NO_MENTIONS
                 )
+            elif action == "add-bot" and is_asked(table):
+                seat_held(table, interaction.user.id)
+                usual = await self.bot.tables.usual_level(table)
+                await interaction.response.send_message(
+                    view=how_well(table, usual), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+            elif action == "bot":
+                await self._seat_bot(interaction, table, match["detail"] or "")
             elif action == "another":
                 must_be_allowed(interaction)
                 opened = await self._open(interaction, table.game)
@@ -201,6 +210,16 @@ class Lobbies(ShijoCog):
                         interaction, table_id, action, match["detail"] or ""
                     )
                     await self.keeper.answer(interaction, update.table, hold)
+
+    async def _seat_bot(self, interaction: Interaction, table: Table, strength: str) -> None:
+        """A bot player of that strength sits down; the question may be answered again."""
+        before = {seat.name for seat in table.seats}
+        update = await self.bot.tables.invite_bot(table.id, interaction.user.id, strength)
+        names = [seat.name for seat in update.table.seats if seat.name not in before]
+        usual = await self.bot.tables.usual_level(update.table)
+        await interaction.response.edit_message(
+            view=how_well(update.table, usual, " ".join(names)), allowed_mentions=NO_MENTIONS
+        )
 
     async def _change(
         self, interaction: Interaction, table_id: str, action: str, detail: str

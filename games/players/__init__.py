@@ -147,11 +147,11 @@ def offered(game: str) -> list[str]:
     return [strength for strength in known if strength not in ANCHORS]
 
 
-def default(game: str) -> str:
-    """The strength of a bot player that nobody chose one for: `DEFAULT` where the game has it, else
-    the strongest that is offered."""
+def default(game: str, wanted: str = DEFAULT) -> str:
+    """The strength of a bot player that nobody chose one for: the one `wanted` where the game
+    offers it, else the strongest that it offers."""
     known = offered(game)
-    return DEFAULT if DEFAULT in known else known[0]
+    return wanted if wanted in known else known[0]
 
 
 def seated(game: str, strength: str | None = None) -> SeatedPlayer:

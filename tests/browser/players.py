@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Final
 
 from playwright.async_api import TimeoutError, expect  # noqa: A004
@@ -13,6 +14,7 @@ MOVES: Final = '#log .ephemeral [data-custom-id^="h:"]:not([data-custom-id*=":@"
 """What can be pressed in an open hand, but for the choice of its pages, ways back, and cards that
 are chosen already."""
 
+PUT_AWAY: Final = re.compile("Dismiss message|Убрать сообщение")
 SOON: Final = 3000
 """Milliseconds for a step of a move."""
 WAIT: Final = """([moves, over]) => {
@@ -28,6 +30,7 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
     await expect(host.button("Start")).to_be_visible()
     for number in range(bots):
         await host.button("Add bot").click()
+        await add_bot(host)
         await expect(host.latest).to_contain_text(f"Bot {number + 1}")
     for other in others:
         await other.button("Join").click()
@@ -36,6 +39,14 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
     for window in (host, *others):
         await window.button("My hand").click()
         await expect(window.page.locator("#log .ephemeral").last).to_contain_text("Your hand")
+
+
+async def add_bot(host: Window) -> None:
+    """Answers how well a bot player is to play, as most do, and puts the question away."""
+    question = host.page.locator("#log .ephemeral").last
+    await question.locator(".success").click()
+    await expect(question).to_contain_text("Bot")
+    await question.get_by_role("button", name=PUT_AWAY).click()
 
 
 async def one_move(window: Window) -> bool:

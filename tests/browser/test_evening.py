@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from tests.browser.chromium import PHONE, Window, Windows
 from tests.browser.looks import BEYOND
-from tests.browser.players import MOVES, open_table
+from tests.browser.players import MOVES, add_bot, open_table
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -92,6 +92,7 @@ async def test_a_game_on_a_phone(tables: Windows, place: str) -> None:
     lena = await tables.window("Lena", channel=place, viewport=PHONE, **options)
     await lena.slash("/играть Дурак")
     await lena.button("Add bot").tap()
+    await add_bot(lena)
     await lena.button("Start").tap()
     await lena.button("My hand").tap()
     await expect(lena.page.locator("#log .ephemeral")).to_contain_text("Ваши карты")
@@ -120,7 +121,11 @@ async def test_a_game_by_keyboard_alone(tables: Windows, place: str) -> None:
     await keys.press("Enter")
     await expect(nora.button("Add bot")).to_be_visible()
     await press_button("Add bot")
-    await expect(nora.latest).to_contain_text("Bot 1")
+    # The question that comes has the focus; the usual answer is lit.
+    await expect(nora.page.locator("#log .ephemeral")).to_be_focused()
+    await press_button("Skilled")
+    await expect(nora.latest).to_contain_text("Bot 1 sits at the table")
+    await press_button("Dismiss message")
     await press_button("Start")
     await expect(nora.button("My hand")).to_be_visible()
     await press_button("My hand")

@@ -68,7 +68,7 @@ class Club:
         for other in others:
             await evening.press(other, "Join")
         for _ in range(bots):
-            await evening.press(host, "Add bot")
+            await evening.add_bot(host)
         await evening.press(host, "Start")
         return evening.message
 

@@ -31,6 +31,8 @@ from tests.fresh_database import put_fresh_database
 from tests.limits import BUTTON, STRING_SELECT, text_of, walk
 from tests.present import present
 
+SUCCESS = 3
+"""Discord's style of the button that does what is usual."""
 OFFERED = frozenset(games.available())
 NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
@@ -114,10 +116,21 @@ class Evening:
         for other in others:
             await self.press(other, "Join")
         for _ in range(bots):
-            await self.press(self.nora, "Add bot")
+            await self.add_bot(self.nora)
         if preset:
             await self.choose(self.nora, "preset", preset)
         return self.message
+
+    async def add_bot(self, member: MemberActor, level: str = "") -> InteractionResult:
+        """A bot player sits down, of the usual level or of the one with that name; where the game
+        has only one kind, nothing is asked."""
+        pressed = await self.press(member, "Add bot")
+        asked = pressed.response
+        if asked is None or not asked.ephemeral:
+            return pressed
+        parts = list(walk(asked.components))
+        usual = [part["label"] for part in parts if part.get("style") == SUCCESS]
+        return await member.click(asked, label=level or usual[0]) if usual else pressed
 
     async def another(self, member: MemberActor, game: str = "durak") -> ResponseMessage:
         """A further table by `/play`, whether or not there is a lobby of that game already; or the

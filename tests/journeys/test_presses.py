@@ -248,7 +248,7 @@ async def test_too_few_and_too_many_players_are_told_so(evening: Evening) -> Non
     assert answer.ephemeral
     assert "at least 2 players" in answer.content
     for _ in range(7):
-        await evening.press(evening.nora, "Add bot")
+        await evening.add_bot(evening.nora)
     answer = present((await evening.press(evening.pavel, "Join")).response)
     assert answer.ephemeral
     assert "full" in answer.content

@@ -70,7 +70,7 @@ async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
         await choose(evening.nora, panel, wanted.custom_id, *wanted.values)
         assert room in evening.text
     for _ in range(2):
-        await evening.press(evening.nora, "Add bot")
+        await evening.add_bot(evening.nora)
     assert "Room for 4 or 6 players." in evening.text
 
 

@@ -79,7 +79,8 @@ async def test_nothing_is_asked_where_no_seat_is_to_be_had(evening: Evening) -> 
     ):
         opened = present((await member.slash(channel, "play", game=game)).response)
         assert not opened.ephemeral
-    await evening.bert.click(opened, label="Add bot")
+    evening.message = opened
+    await evening.add_bot(evening.bert)
     await evening.bert.click(opened, label="Start")
     opened = present((await evening.pavel.slash(evening.channel, "play", game="durak")).response)
     assert not opened.ephemeral

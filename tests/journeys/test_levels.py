@@ -1,0 +1,47 @@
+"""How well bot players play, and who chooses that."""
+
+from __future__ import annotations
+
+import discord
+
+from games.players import LEVELS
+from tests.journeys.conftest import Evening
+from tests.limits import text_of, walk
+from tests.present import present
+
+
+async def test_who_adds_a_bot_player_says_how_well_it_plays(evening: Evening) -> None:
+    await evening.lobby("durak")
+    question = present((await evening.press(evening.nora, "Add bot")).response)
+    assert question.ephemeral
+    labels = [part["label"] for part in walk(question.components) if part.get("label")]
+    assert labels == ["Beginner", "Casual", "Skilled", "Master"]
+    seated = present((await evening.nora.click(question, label="Master")).response)
+    assert "Bot 1 sits at the table. Another one?" in text_of(seated.components)
+    await evening.nora.click(seated, label="Beginner")
+    table = await evening.table()
+    assert [seat.strength for seat in table.seats] == [None, LEVELS[0], LEVELS[-1]]
+    assert "**Bot 1** · master" in evening.text
+    assert "**Bot 2** · beginner" in evening.text
+    await evening.press(evening.nora, "Start")
+    assert await evening.hand(evening.nora)
+
+
+async def test_only_who_sits_there_is_asked(evening: Evening) -> None:
+    await evening.lobby("durak")
+    refused = present((await evening.press(evening.pavel, "Add bot")).response)
+    assert "You don't sit at this table" in refused.content
+
+
+async def test_a_server_has_a_level_of_its_own(evening: Evening) -> None:
+    role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    user = evening.env.create_user("boss", global_name="Boss")
+    boss = evening.guild.add_member(user, roles=[role])
+    panel = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.select(panel, ["beginner"], custom_id="s:level")
+    await evening.lobby("durak", bots=1)
+    table = await evening.table()
+    assert table.seats[1].strength == "beginner"
+    await boss.select(panel, ["-"], custom_id="s:level")
+    await evening.add_bot(evening.nora)
+    assert (await evening.table()).seats[2].strength == "skilled"
