@@ -1,2 +1,2 @@
-"""The application: tables, saving, clocks. It knows the rules of no game, and no Discord but in its
-root."""
+"""The application without Discord: tables, saving, deadlines, leaderboards, pictures. It knows no
+game's rules. Only `bot.__main__` starts what is in cogs/."""

@@ -1,7 +1,7 @@
 """The command line: `shijo run`, `demo`, `verify`, `replay`, `check`, `ratings`.
 
-What a command needs is imported when it is given: the card room's start waits for nothing that only
-the bot needs.
+The modules of a command are imported only when it runs, so that the card room starts without
+waiting for those of the bot.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ how to get one in five minutes).
 CHANNEL: Final = "card-table"
 TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
 ROOM_FILE: Final = ".cardroom.db"
-"""How the card room's file ends, which lies beside Shijo's database …"""
+"""The ending of the card room's file, which lies beside Shijo's database. …"""
 ELSEWHERE: Final = Path("data/shijo.db")
-"""… or where that would be, when it is on a server of its own."""
+"""… When the database is on a server, the file has this path."""
 
 Command = Callable[[argparse.Namespace], None]
 
@@ -115,14 +115,14 @@ def _demo(parsed: argparse.Namespace) -> None:
 
 
 def _open_room(config: Path, settings: Settings) -> None:
-    """Runs the card room, and beside it this very bot, which takes it for Discord. Raises Refusal
-    when one of them can't be started."""
+    """Run the card room, and this bot as a second process that connects to it. Raises Refusal when
+    one of them can't be started."""
     plan = pair.Pair(
         bot=(sys.executable, "-m", "bot", "--config", str(config), "run"),
         variables=pair.Variables(
             "SHIJO_DISCORD__TOKEN", "SHIJO_DISCORD__API_URL", "SHIJO_DISCORD__GATEWAY_URL"
         ),
-        # What a host's settings say of shards is meant for Discord.
+        # The shard settings of the host are meant for Discord, not for the card room.
         environment={"SHIJO_DISCORD__SHARD_COUNT": "1", "SHIJO_DISCORD__SHARDS": "[0]"},
         name="Shijo",
         file=_room_file(settings.database.url),
@@ -144,7 +144,7 @@ def _open_room(config: Path, settings: Settings) -> None:
 
 
 def _room_file(database: str) -> Path:
-    """Where the card room remembers everything."""
+    """The file in which the card room keeps everything."""
     address = urlsplit(database)
     file = Path(address.path[1:]) if address.scheme.startswith("sqlite") else ELSEWHERE
     return (file if file.name and file.name != ":memory:" else ELSEWHERE).with_suffix(ROOM_FILE)

@@ -1,7 +1,7 @@
-"""Settings: `config.toml` beside the program, and `SHIJO_…` variables of the environment, which
-win.
+"""Settings from `config.toml` beside the program and from `SHIJO_…` variables of the environment.
 
-Sections nest with two underscores: `SHIJO_DISCORD__TOKEN` is `[discord] token`.
+A variable wins over the file. Sections nest with two underscores: `SHIJO_DISCORD__TOKEN` is
+`[discord] token`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ PREFIX: Final = "SHIJO_"
 
 
 class ConfigError(ReadableError):
-    """The configuration can't be used; the sentence says which key, where it stands, and why."""
+    """The configuration can't be used. The sentence says which key is wrong, where it is, and
+    why."""
 
 
 def _web_address(scheme: str) -> AfterValidator:
@@ -51,8 +52,8 @@ def _web_address(scheme: str) -> AfterValidator:
 
 
 class Section(BaseModel):
-    """A table of the file. Unknown keys are refused: a mistyped one would otherwise be silently
-    without effect."""
+    """A section of the file. Unknown keys are refused, because a mistyped key would otherwise have
+    no effect without a word."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
@@ -61,8 +62,7 @@ class DiscordSettings(Section):
     """How to reach Discord."""
 
     token: SecretStr = SecretStr("")
-    """The bot's token from the developer portal. Empty: the card room in the browser is opened
-    instead."""
+    """The bot's token from the developer portal. Empty: the card room in the browser is opened."""
     api_url: Annotated[str, _web_address("http")] = ""
     """A REST proxy in place of Discord's own API, with its version:
     `https://proxy.example/api/v10`."""
@@ -106,28 +106,30 @@ class TableSettings(Section):
     """How tables are run."""
 
     speed: Speed = Speed.RELAXED
-    """How long a member has for a move, before a bot player moves for them, where neither the
-    server nor a table's host says otherwise."""
+    """The speed of a new table: the time for a move before a bot player makes it. The server's
+    settings and the table's host can choose another."""
     bot_pause: Annotated[float, Field(ge=0)] = 1.5
     """Seconds that a bot player waits before its move, so that people can follow."""
     lobby_idle: Annotated[int, Field(ge=60)] = 1800
-    """Seconds after which a lobby in which nothing happens is closed."""
+    """Seconds without any change after which a lobby is closed."""
     confirm: Annotated[int, Field(ge=1)] = 60
-    """Seconds that the others have, once somebody wants the next game, to say that they play it
-    too."""
+    """Seconds in which the other players must confirm the next game, after the first one asked for
+    it."""
     most_tables: Annotated[int, Field(ge=0)] = 25
-    """Lobbies and running games that a server may have, unless its own settings name a number; 0:
-    any number."""
+    """The most lobbies and running games of a server, unless its own settings name a number; 0: any
+    number."""
 
 
 class PlayerSettings(Section):
     """Bot players."""
 
     processes: Annotated[int, Field(ge=0, le=256)] | None = None
-    """In how many processes they think beside the bot's own; None: the machine's cores less one, at
-    least one; 0: in the bot's own, where a long thought makes people wait."""
+    """The number of processes in which bot players think, beside the bot's own. None: one less than
+    the machine's cores, at least one. 0: they think in the bot's process, and a long thought delays
+    everybody."""
     level: Literal["master", "skilled", "casual", "beginner"] = "skilled"
-    """Which one takes a seat where neither the server nor who adds it says otherwise."""
+    """The level of a bot player for whom neither the server nor the member who adds it chose
+    one."""
 
 
 class DemoSettings(Section):
@@ -138,7 +140,7 @@ class DemoSettings(Section):
 
 
 class LogSettings(Section):
-    """What is written to the standard error stream."""
+    """The log, which goes to the standard error stream."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -170,15 +172,15 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment goes before what `load` read from the file."""
+        """The sources in order: the environment first, then what `load` read from the file."""
         return env_settings, init_settings
 
 
 def load(file: Path = FILE) -> Settings:
-    """The settings of `file` (which may be missing) and the environment.
+    """The settings from `file` (which may be missing) and the environment.
 
-    Raises ConfigError with one line that names the key and what is wrong with it. A value is never
-    repeated in it: it may be the token.
+    Raises ConfigError with one line that names the key and the fault. The line never repeats a
+    value, because it may be the token.
     """
     from_file = _read(file)
     _refuse_unknown_variables()

@@ -26,7 +26,7 @@ from bot.store.leaderboards import boards, finished, profiles, recount, seasons
 from bot.store.leaderboards.books import Ladder
 
 PODIUM: Final = 3
-"""How many stand on a podium."""
+"""The number of places on a podium."""
 
 
 class Boards:
@@ -56,9 +56,9 @@ class Boards:
     ) -> Board:
         """A page of a server's board.
 
-        `game` None: all games together, by wins where a rating is asked for; `season` None: of all
-        time; `sort` is a Sort or the order of a statistic, `deed` what a board with Sort.DEED goes
-        by. A page past the last is the last.
+        `game` None: all games together, sorted by wins when the rating is asked for. `season` None:
+        all time. `sort` is a Sort or the order of a statistic, `deed` the deed of a board with
+        Sort.DEED. For a page after the last one, the last page is returned.
         """
         sort = Sort.WINS if game is None and sort == Sort.RATING else sort
         which = boards.Which(guild_id, game, season, sort, deed)
@@ -73,7 +73,7 @@ class Boards:
         return await seasons.of_server(self._store, guild_id)
 
     async def current_season(self, guild_id: int) -> Season | None:
-        """The season that a game belongs to which ends now; None when the server has none."""
+        """The season of a game that ends now; None when the server has no seasons."""
         return season_at((await self.settings(guild_id)).kind, self._now())
 
     # Members
@@ -96,9 +96,9 @@ class Boards:
         return await seasons.is_hidden(self._store, member_id)
 
     async def forget(self, member_id: int) -> None:
-        """Makes a member's finished games anonymous, in all servers; nobody's numbers change by it.
+        """Make a member's finished games anonymous on all servers. Nobody's numbers change.
 
-        Tables where they sit are the session manager's business.
+        The session manager handles the tables where the member sits.
         """
         await self._store.write(forgetting.member_forgotten(member_id))
 
@@ -109,15 +109,15 @@ class Boards:
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """What a finished game counts for as the standings are now: an annulled game before it may
-        have changed that. Of a game that is in no standings, nothing."""
+        """What a finished game counts for in the present standings: an annulment of an earlier game
+        changes it. A game in no standings counts for nothing."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """A moderator's word that a finished game doesn't count; what follows from it is reckoned
-        anew.
+        """Annul a finished game, and recount all that follows from it.
 
-        Raises NoFinishedGame when no such game was finished in this server, AlreadyAnnulled.
+        `by` is the moderator's id. Raises NoFinishedGame when the server has no such finished game,
+        AlreadyAnnulled.
         """
         game = await self._one_finished(guild_id, table_id, number)
         ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
@@ -130,12 +130,13 @@ class Boards:
         return replace(game, annulled=True)
 
     async def rebuild(self, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-        """Reckons all ratings and counts anew (of one server, of one game) and puts right those
-        that differ."""
+        """Recount all ratings and numbers (of one server, of one game) and correct those that
+        differ."""
         return await recount.rebuild(self._store, guild_id, game)
 
     async def count_the_rest(self) -> None:
-        """Counts the finished games that are in no standings, since they are older than those."""
+        """Count the finished games that are in no standings yet, because they are older than the
+        standings."""
         for ladder in await recount.uncounted(self._store):
             await recount.recount(self._store, ladder)
 
@@ -146,13 +147,13 @@ class Boards:
         return await seasons.settings(self._store, guild_id)
 
     async def choose_seasons(self, guild_id: int, kind: SeasonKind) -> None:
-        """Games that end from now on belong to seasons of that length; those before stay where they
-        are."""
+        """Choose the length of the seasons of games that end from now on; earlier games keep their
+        season."""
         chosen = replace(await self.settings(guild_id), kind=kind)
         await self._store.write(seasons.settings_chosen(guild_id, chosen))
 
     async def choose_podium_channel(self, guild_id: int, channel_id: int | None) -> None:
-        """Podiums of seasons that end from now on are posted there; None: nowhere."""
+        """Choose the channel for podiums of seasons that end from now on; None: no podiums."""
         old = await self.settings(guild_id)
         since = self._now() if old.podium_channel_id is None else old.podium_since
         chosen = replace(old, podium_channel_id=channel_id, podium_since=since)
@@ -165,8 +166,7 @@ class Boards:
         return [replace(podium, games=await self._first_of(podium)) for podium in due]
 
     async def claim_podium(self, guild_id: int, season: str) -> bool:
-        """Whether the caller is the first who sets about posting that podium; nobody after them
-        is."""
+        """Claim the posting of a podium. Returns whether the caller is the first to do so."""
         try:
             await self._store.write(seasons.podium_claimed(guild_id, season, self._now()))
         except Conflict:
@@ -174,13 +174,13 @@ class Boards:
         return True
 
     async def podium_posted(self, guild_id: int, season: str, message_id: int) -> None:
-        """The podium stands in that message, and is never due again."""
+        """Note the message of a posted podium, which is never due again."""
         await self._store.write(seasons.podium_posted(guild_id, season, message_id))
 
     # How it is done
 
     async def _first_of(self, podium: Podium) -> dict[str, tuple[Line, ...]]:
-        """Who comes first in each game that was rated in the season."""
+        """The first places of each game that was rated in the season."""
         first = {}
         for game in await self.games(podium.guild_id):
             board = await self.board(

@@ -1,5 +1,5 @@
-"""Everything of Shijo that knows no Discord, put together: one database with its tables and what
-follows from their games."""
+"""All parts of Shijo without Discord, put together: the database, the tables, the leaderboards, the
+timer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.thinking.workers import Workers, usual_processes
 
 
 class Service:
-    """The whole of Shijo but for Discord.
+    """All of Shijo without Discord.
 
-    `store` is the database, `tables` the session manager, `boards` what follows from finished
-    games, `clock` the timer of both. Takes the settings, an opened store, which `close` closes, and
-    the time (aware UTC).
+    `store` is the database, `tables` the session manager, `boards` the leaderboards, `timer` runs
+    what is due. Takes the settings, an opened store (which `close` closes), and the time (aware
+    UTC).
     """
 
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime]) -> None:
@@ -46,10 +46,8 @@ class Service:
 
     @classmethod
     async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:
-        """Opens the database that the settings name, and brings it up to date.
-
-        Raises CannotStart with the reason when that can't be done.
-        """
+        """Open the database that the settings name, and migrate it. Raises CannotStart with the
+        reason when that fails."""
         try:
             return cls(settings, await Store.open(settings.database.url), now)
         except StoreError as error:

@@ -1,5 +1,5 @@
-"""Commands that need no Discord: checking a shuffle, reading a record, trying a game, counting
-anew."""
+"""Commands that need no Discord: verify a shuffle, read a record, check a game, recount the
+ratings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.record import loads
 
 
 def verify(parsed: argparse.Namespace) -> None:
-    """Prints what a finished game's printed header proves."""
+    """Print what the printed header of a finished game proves."""
     try:
         print(verified(_text(parsed.header)))
     except HeaderError as error:
@@ -40,8 +40,8 @@ def replay(parsed: argparse.Namespace) -> None:
     except GameError as error:
         raise Refusal(str(error)) from None
     except BrokenPipeError:
-        # `head` or a pager has seen enough; the interpreter must not complain of the same at its
-        # end.
+        # The reader of the output (`head`, a pager) has closed it: the interpreter must not report
+        # the same at its
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -57,7 +57,7 @@ def check(parsed: argparse.Namespace) -> None:
 
 
 def rebuild(parsed: argparse.Namespace) -> None:
-    """Reckons ratings and counts anew."""
+    """Recount the ratings and the standings."""
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
     print(
         f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} "

@@ -1,1 +1,1 @@
-"""What every part of the bot speaks of: tables, people, ratings, errors. No database."""
+"""Data and errors that every part of the bot uses: tables, people, ratings. No database."""

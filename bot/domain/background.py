@@ -1,4 +1,4 @@
-"""Work in the background: begun by something that can't wait for it, and kept until it ends."""
+"""Tasks that nobody awaits, kept until they end."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ log = logging.getLogger(__name__)
 
 
 class Background:
-    """Tasks under way. The event loop alone holds a task so loosely that it may vanish before it
-    ends."""
+    """Running tasks. The event loop itself has only weak references to tasks, so an unkept task may
+    vanish before its end."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begins some work. What it fails with is logged by its kind alone: the message could hold
-        a card."""
+        """Start a task. Its failure is logged by the kind of the error alone, because the message
+        could hold a card."""
         task = asyncio.get_running_loop().create_task(
             work, name=getattr(work, "__qualname__", None)
         )
@@ -27,12 +27,12 @@ class Background:
         task.add_done_callback(self._ended)
 
     async def finish(self) -> None:
-        """Waits until nothing is under way any more, what is begun meanwhile included."""
+        """Wait until no task runs, including those that start meanwhile."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     def cancel(self) -> None:
-        """Stops everything that is under way."""
+        """Cancel all running tasks."""
         for task in self._tasks:
             task.cancel()
 

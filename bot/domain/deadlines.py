@@ -1,4 +1,4 @@
-"""How long a seat may take, and when the next of a table's clocks runs out."""
+"""The time for a move, and the next deadline of each table."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from games.core import Game
 from games.players import DEFAULT
 
 STAND_INS: Final = 3
-"""After so many moves in a row that a bot player had to make for a member, it keeps the seat until
-they are back."""
+"""After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The times of a table, and how many there may be.
+    """The times and limits of tables.
 
-    `speed`: that of a new table where the server names none; `bot_pause`: how long a bot player
-    waits before it moves, so that people can follow; `lobby_idle`: how long a lobby stays open in
-    which nothing happens; `confirm`: how long those who played the last game have to say that they
-    play the next; `most_tables`: how many lobbies and running games a server may have unless its
-    own settings name a number (None: any number); `level`: of a bot player that nobody chose one
-    for, unless the server's own settings name another.
+    `speed` is that of a new table where the server names none. `bot_pause`: the pause before a bot
+    player's move, so that people can follow. `lobby_idle`: after this time without a change, a
+    lobby closes. `confirm`: the time in which players of the last game can confirm the next one.
+    `most_tables`: the most lobbies and running games of a server whose settings name no number
+    (None: any number). `level`: the level of a bot player for whom neither a member nor the
+    server's settings chose one.
     """
 
     speed: Speed = Speed.RELAXED
@@ -59,11 +58,10 @@ def clocks_after(
     before: Mapping[int, SeatClock],
     moved: int | None,
 ) -> dict[int, SeatClock]:
-    """The clock of each seat that the game waits on; `kept` are the seats that bot players play,
-    `limit` a member's time for a move.
+    """The clocks of the seats that the game waits on.
 
-    A clock goes on while its seat stays waited on; it starts anew for the seat that just `moved`.
-    Seats without a limit have no clock.
+    `kept` are the seats that bot players play, `limit` is a member's time for a move (None: no
+    limit, no clock). A running clock goes on; the clock of the seat that just `moved` starts again.
     """
     clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
@@ -77,8 +75,8 @@ def clocks_after(
 
 
 class Deadlines:
-    """The next deadline of each table. `changed` is called whenever the first of them may have
-    become another."""
+    """The next deadline of each table. `changed` is called when the first of them may be another
+    one."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing
@@ -86,7 +84,7 @@ class Deadlines:
         self._heap: list[tuple[datetime, str]] = []
 
     def put(self, table_id: str, deadline: datetime | None) -> None:
-        """A table's next deadline; None: nothing is due there."""
+        """Set a table's next deadline; None: nothing is due there."""
         if self._of.get(table_id) == deadline:
             return
         if deadline is None:

@@ -1,5 +1,5 @@
-"""What can be refused. Every error carries a sentence for a person, and nothing has changed when
-one is raised."""
+"""Errors of the bot. Each has a sentence for a person, and nothing has changed when one is
+raised."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from games.sentences import marked
 
 
 class Refusal(ReadableError):
-    """What the command line can't do; the sentence is all that the user is shown."""
+    """The command line can't do that. The sentence is all that the user is shown."""
 
 
 class CannotStart(ReadableError):
-    """The database can't be used; the sentence says why, and what to do."""
+    """The database can't be used. The sentence says why, and what to do."""
 
 
 class CannotConnect(ReadableError):
-    """Discord can't be reached, or doesn't let this bot in; the sentence says which, and what to
-    do."""
+    """Discord can't be reached, or refuses this bot. The sentence says which, and what to do."""
 
 
 class TableError(ReadableError):
@@ -25,26 +24,26 @@ class TableError(ReadableError):
 
 
 class NoSuchTable(TableError):
-    """There never was such a table, or it is long gone."""
+    """No such table exists any more, or ever did."""
 
     template = marked("This table is gone.")
 
 
 class StaleTable(TableError):
-    """The press came from a panel that shows an older state, and names no card that could still be
+    """The press came from a panel with an older state, and names no card that can still be
     played."""
 
     template = marked("The game has moved on since then. Here is your hand as it is now.")
 
 
 class NotSeated(TableError):
-    """Only someone who sits at the table may do this."""
+    """Only a member who sits at the table may do this."""
 
     template = marked("You don't sit at this table.")
 
 
 class AlreadySeated(TableError):
-    """One seat a member at a table."""
+    """The member has a seat at this table already; more than one is not allowed."""
 
     template = marked("You already sit at this table.")
 
@@ -68,18 +67,19 @@ class HostOnly(TableError):
 
 
 class WrongPhase(TableError):
-    """The table isn't where this can be done: already playing, not yet, or over."""
+    """The table is in another phase: already playing, not yet, or over."""
 
     template = marked("That can't be done at this table now.")
 
 
 class BadChoice(TableError):
-    """Options that clash, an unknown preset, an unknown handicap; says which and why."""
+    """A choice that is not possible: options that clash, an unknown preset or handicap. The
+    sentence says which and why."""
 
 
 class WrongChannel(TableError):
-    """The server wants no tables in this channel. `channels` in the params are the ids of those
-    where it does."""
+    """The server's settings allow no tables in this channel. `channels` in the params are the ids
+    of those that they allow."""
 
     template = marked("This server wants its tables in other channels.")
 
@@ -88,7 +88,7 @@ class WrongChannel(TableError):
 
 
 class TooManyTables(TableError):
-    """The server has as many open tables as it may have."""
+    """The server has reached its limit of open tables."""
 
     template = marked(
         "The limit of open tables on this server ({most}) is reached. Finish or close one first."
@@ -96,7 +96,7 @@ class TooManyTables(TableError):
 
 
 class TooManyHosted(TableError):
-    """A member is the host of as many open tables of a server as one may be."""
+    """The member has reached the limit of open tables that one member may host."""
 
     template = marked(
         "You are the host of {most} open tables here, and may be of no more. Finish or "
@@ -105,7 +105,7 @@ class TooManyHosted(TableError):
 
 
 class NotDeserted(TableError):
-    """A running game can't be closed by those who play it while it goes on."""
+    """The players can't close a running game while it goes on."""
 
     template = marked(
         "While a game is being played, its players can close the table once nobody has moved for a "
@@ -114,7 +114,7 @@ class NotDeserted(TableError):
 
 
 class AlreadyVoted(TableError):
-    """One vote a member."""
+    """The member has voted for that already."""
 
     template = marked("You have voted for that already.")
 
@@ -128,19 +128,19 @@ class TableSetAside(TableError):
 
 
 class NoFinishedGame(TableError):
-    """No such game has been finished in this server."""
+    """The server has no such finished game."""
 
     template = marked("No such game has been finished here.")
 
 
 class AlreadyAnnulled(TableError):
-    """A game can be annulled once."""
+    """The game has been annulled before."""
 
     template = marked("That game has been annulled already.")
 
 
 class NotSaved(TableError):
-    """The database refused; the table is as it was."""
+    """The database failed. The table is unchanged."""
 
     template = marked(
         "That could not be saved, so it has not happened. Please try again in a moment."

@@ -144,7 +144,7 @@ def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list
 
 
 def _deal_lines(header: Header) -> list[str]:
-    """The header's lines as they stand in a record, without the record's first."""
+    """The lines of the header as in a record, without the record's first line."""
     return [line for line in dumps(Record(header)).splitlines()[1:] if line]
 
 

@@ -1,5 +1,4 @@
-"""What the session manager hands out: plain, frozen data about a table, and nothing that could
-change it."""
+"""The data that the session manager returns: frozen, so nobody can change a table through it."""
 
 from __future__ import annotations
 
@@ -16,8 +15,8 @@ from games.record import Record
 
 
 class Phase(StrEnum):
-    """Where a table stands. Lobby → playing → over (→ lobby again, in a message of its own); closed
-    and aside are for good."""
+    """The phase of a table: lobby → playing → over (→ lobby again, in a new message). Closed and
+    aside are final."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -27,7 +26,7 @@ class Phase(StrEnum):
 
 
 FORGOTTEN: Final = 0
-"""The id in the seat of a member who had themselves forgotten."""
+"""The id in the seat of a member whose data was deleted at their request."""
 
 
 class Speed(StrEnum):
@@ -54,15 +53,18 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
 
 
 class SeatClock(NamedTuple):
-    """A waited-on seat's clock: when its time is up, and when half of it is, until that has been
-    told."""
+    """The clock of a seat that the game waits on.
+
+    `up` is when its time is up, `half` when half of it is over (None: that has been told, or there
+    is no limit).
+    """
 
     up: datetime
     half: datetime | None = None
 
     @property
     def next(self) -> datetime:
-        """When something is due by this clock next."""
+        """The next time at which this clock makes something due."""
         return self.up if self.half is None else min(self.half, self.up)
 
 
@@ -104,12 +106,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One entry of a game's log: a seat's move (or `resign`), who made it, and what came of it."""
+    """One entry of a game's log: a seat's move (or `resign`), who made it, and its events."""
 
     seat: int
     move: str
     stand_in: bool
-    """A bot player made it for a member whose time was up."""
+    """A bot player made the move for a member whose time was up."""
     events: tuple[Event, ...]
 
 
@@ -142,18 +144,18 @@ class Table:
     """The server's own preset that was chosen, if any; `preset` is then the game's own that it is
     made of."""
     awaited: tuple[Seat, ...] = ()
-    """Who played the last game and hasn't said yet whether they play the next: the lobby waits for
-    them …"""
+    """Players of the last game who have not answered yet whether they play the next. The lobby
+    waits for them …"""
     again_until: datetime | None = None
-    """… until this moment, when the next game starts by itself; None: it doesn't."""
+    """… until this time, when the next game starts by itself (None: it does not)."""
     previous: Outcome | None = None
-    """How the table's game before this one ended."""
+    """The outcome of the table's previous game."""
     moved_at: datetime | None = None
-    """When the last move of the game was made, or it was dealt; None in a lobby."""
+    """The time of the last move, or of the deal before any; None in a lobby."""
     reminded: frozenset[int] = frozenset()
-    """The waited-on seats of members of whose time half is over."""
+    """The waited-on seats of members whose time is half over."""
     next_hash: str | None = None
-    """After a game: the hash of the secret of the next one. None else."""
+    """After a game: the hash of the next game's secret; None otherwise."""
     secret: str | None = None
     seed: str | None = None
     clocks: Mapping[int, datetime] = field(default_factory=dict)
@@ -166,7 +168,7 @@ class Table:
     reason: str = ""
     """Why the table was set aside or closed."""
     live: Game | None = field(default=None, repr=False, compare=False)
-    """A copy of the game for making views; never shown as it is."""
+    """A copy of the game, for making views only."""
 
     def seat_of(self, member_id: int) -> int | None:
         """The number of the member's seat, or None."""
@@ -176,8 +178,8 @@ class Table:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side that each seat plays for, by these options and with so many seats; everyone for
-        themselves while the game can't be played so."""
+        """The side of each seat under these options. While the game can't be played with so many
+        seats, each seat is a side of its own."""
         kind = games.available().get(self.game)
         try:
             if kind is not None:
@@ -188,25 +190,25 @@ class Table:
         return tuple(range(len(self.seats)))
 
     def opened(self) -> View | None:
-        """What lies at the table with all hands open, once its game is over; None before that, and
-        when its cards are not known any more."""
+        """The table with all hands open, once its game is over; None before, and when the cards are
+        not known any more."""
         if self.phase is not Phase.OVER or self.live is None:
             return None
         return self.live.opened()
 
     def view(self, seat: int | None) -> View | None:
-        """What `seat` (None: a spectator) may know of the game; None while there is none."""
+        """The view of `seat` (None: of a spectator); None while there is no game."""
         return self.live.view(seat) if self.live is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The answer to a command: the table after it, and what came of it in the game."""
+    """The result of a command: the table after it, and what happened in the game."""
 
     table: Table
     happenings: tuple[Happening, ...] = ()
     half_time: tuple[int, ...] = ()
-    """The seats of members of whose time half is over just now; told once for each turn."""
+    """The seats whose time is half over just now; told once in each turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,17 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, rank: int, last_rank: int, kind: str) -> Place:
-        """The place of that rank in a game with so many, which ended so (`won`, `draw`, `void`)."""
+        """The place of `rank` in a game whose worst rank is `last_rank`; `kind` is how it ended
+        (`won`, `draw`, `void`)."""
         return cls(rank, kind == "won", 1 < rank == last_rank)
 
     @property
     def has_medal(self) -> bool:
-        """Whether a medal belongs to it: in a game that somebody won, to the first three, but never
-        to those who came last."""
+        """Whether the place has a medal: the first three ranks of a game that somebody won, but
+        never those who came last."""
         return self.won and not self.last and self.rank <= LAST_MEDAL
 
 
 def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:
-    """The place of each seat of a game that ended so (`won`, `draw`, `void`)."""
+    """The place of each seat; `kind` is how the game ended (`won`, `draw`, `void`)."""
     return tuple(Place.of(rank, max(ranks), kind) for rank in ranks)

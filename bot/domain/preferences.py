@@ -11,11 +11,12 @@ from bot.domain.model import Speed
 from games.errors import Sentence
 
 MOST_HOUSE_PRESETS: Final = 20
-"""How many presets of its own a server may have for a game: with the game's they fit one select."""
+"""The most house presets of a server for one game: together with the game's own they fit into one
+select."""
 
 
 class Preferences(BaseModel):
-    """Base of what is preferred: never changed once made, unknown keys refused."""
+    """Base of all preferences: frozen, and unknown keys are refused."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid")
 
@@ -67,7 +68,7 @@ class ServerSettings(Preferences):
         return self
 
     def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:
-        """Whether tables may be opened in a channel, or in a thread that belongs to `parent_id`."""
+        """Whether tables may be opened in a channel, or in a thread of the channel `parent_id`."""
         return not self.channels or bool({channel_id, parent_id} & set(self.channels))
 
     @property
@@ -88,15 +89,14 @@ class ServerSettings(Preferences):
 
 
 class Deck(StrEnum):
-    """How cards are drawn: each suit in a colour of its own, or hearts and diamonds red, spades and
-    clubs black."""
+    """The colours of suits: four colours, or two (red and black)."""
 
     FOUR_COLOURS = "four"
     TWO_COLOURS = "two"
 
 
 class Order(StrEnum):
-    """How a hand is laid out; `game` is as that game is usually held."""
+    """The order of cards in a hand; `game` is the usual order of that game."""
 
     GAME = "game"
     SUIT = "suit"

@@ -1,5 +1,4 @@
-"""A recorded game told in text, for `shijo replay` and for whoever looks for the move that went
-wrong."""
+"""A recorded game as text, for `shijo replay` and for finding the move that went wrong."""
 
 from __future__ import annotations
 

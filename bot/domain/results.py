@@ -1,4 +1,4 @@
-"""Finished games as they are counted: who played, and how it went for each seat."""
+"""Finished games as the statistics count them: the players and each seat's result."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from games.core import Deed
 
 ALL_TIME: Final = ""
-"""In the place of a season's name: all games ever."""
+"""Stands for a season's name: all games ever."""
 
 
 class Player(NamedTuple):
-    """Who is counted: a member by id (0 or below: one who was forgotten), or all bot players of a
+    """A counted player: a member by id (0 or below: a forgotten one), or all bot players of a
     strength (id 0)."""
 
     member_id: int
@@ -25,14 +25,14 @@ class Player(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What a tally is of: a player in a season, or of all time."""
+    """The key of a tally: a player in a season, or of all time."""
 
     season: str
     player: Player
 
 
 class DeedKey(NamedTuple):
-    """What a deed is counted under."""
+    """The key of a counted deed."""
 
     season: str
     player: Player
@@ -42,7 +42,7 @@ class DeedKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How a game went for one seat."""
+    """The result of one seat."""
 
     player: Player
     name: str
@@ -67,12 +67,12 @@ class GameResult:
 
     @property
     def counts(self) -> bool:
-        """Neither void nor annulled."""
+        """Whether the game counts: it is neither void nor annulled."""
         return self.kind != "void" and not self.annulled
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        """What the game is counted for: all time, and its season."""
+        """The periods that the game counts for: all time, and its season."""
         return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
 
     def tally_keys(self) -> list[Key]:

@@ -1,4 +1,4 @@
-"""Seasons: stretches of the calendar (UTC) for which a server keeps boards of its own."""
+"""Seasons: periods of the calendar (UTC) with boards of their own."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class SeasonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season: games belong to it that end from `begins` on and before `ends`.
+    """A season. It has the games that end at `begins` or later, and before `ends`.
 
-    Its name sorts by time among those of its kind: `2026-W47` (ISO week), `2026-11`, `2026-Q4`.
+    Names of one kind sort by time: `2026-W47` (ISO week), `2026-11`, `2026-Q4`.
     """
 
     name: str
@@ -51,7 +51,7 @@ def named(name: str) -> Season:
     """The season of that name. Raises ValueError when it is none."""
     try:
         return _named(name)
-    # The last week of the last year that there is has no end.
+    # The last week of the year 9999 has no end that a datetime can hold.
     except OverflowError as error:
         raise ValueError(name) from error
 

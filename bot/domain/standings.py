@@ -1,4 +1,4 @@
-"""What boards and profiles hand out: plain, frozen data."""
+"""The data of boards and profiles, all frozen."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ class Line(Counts):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What a rated game did to a member's rating of all time: the figures before and after it."""
+    """The effect of a rated game on a member's all-time rating: the figures before and after it."""
 
     before: int
     after: int
 
     @property
     def points(self) -> int:
-        """How many points the game has brought; below 0: has cost."""
+        """The points won by the game; below 0: lost."""
         return self.after - self.before
 
 
@@ -126,7 +126,7 @@ class GameProfile(Counts):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another member, and how often."""
+    """Another member, and a number of games."""
 
     member_id: int
     name: str
@@ -176,9 +176,9 @@ class SeasonSettings:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """A season that has ended, with the first three of each game that was rated in it.
+    """A season that has ended, with the first three of each rated game.
 
-    `claimed`: somebody has set about posting it and did not say that it was done.
+    `claimed`: a process began to post it and did not report the end.
     """
 
     guild_id: int
@@ -190,8 +190,8 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What reckoning everything anew has found: how many boards and games, and how many numbers
-    were wrong."""
+    """The result of a recount: how many ladders and games were counted, and how many numbers were
+    wrong."""
 
     boards: int
     games: int

@@ -1,7 +1,7 @@
-"""What is counted of every player beside the rating. Each statistic is defined here alone.
+"""The statistics of a player beside the rating.
 
-The database keeps a column for each (a new one needs a migration), boards and profiles show them,
-and boards can go by them.
+Each statistic is defined here alone. The database keeps a column for each (a new one needs a
+migration), boards and profiles show them, and boards can be sorted by them.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ DRAWN: Final = Statistic(
 STATISTICS: Final = (GAMES, WON, LOST, DRAWN)
 """All of them, as profiles tell them."""
 COLUMNS: Final = (GAMES, WON, LOST)
-"""Those that boards show, from left to right."""
+"""The statistics that boards show, from left to right."""
 ORDERS: Final = (WON, GAMES, LOST)
-"""The same, as boards are offered by them; by the first where there is no rating."""
+"""The statistics that a board can be sorted by. The first one sorts a board without ratings."""
 
 BY_ORDER: Final = MappingProxyType({statistic.order: statistic for statistic in ORDERS})
 """The statistic that a board goes by."""

@@ -1,6 +1,6 @@
-"""What follows from finished games: ratings and counts, reckoned one game after the other.
+"""Ratings and counts that follow from finished games, computed one game after the other.
 
-The same reckoning is used when a game ends and when everything is reckoned anew.
+A game's end and a recount use the same computation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Tally(Counts):
     """Games won in a row until now."""
     longest: int = 0
     counts: Mapping[str, int] = field(default_factory=lambda: NOTHING_COUNTED)
-    """What STATISTICS count: never changed, but another takes its place."""
+    """The counts by the names of STATISTICS; replaced after each game, never changed in place."""
 
     @property
     def rating(self) -> Rating:
@@ -76,10 +76,10 @@ class Tallies:
                 self.deeds[DeedKey(scope, seat.player, deed.name, deed.degree)] += deed.times
 
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
-        """Rates a game, and returns whose rating it changed.
+        """Rate a game; returns the players whose rating it changed.
 
-        Where bot players sit, it is rated for them alone: the members' ratings are what theirs is
-        measured by.
+        In a game with bot players, only the bot players are rated, measured by the members'
+        ratings.
         """
         after = self._ratings_after(game, scope)
         bots = {player for player in after if player.is_bot}

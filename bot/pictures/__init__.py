@@ -1,8 +1,7 @@
-"""Pictures: a table, a hand or a result as a PNG, drawn from a view's zones, roles and facts,
-whatever the game.
+"""Pictures of a table, a hand or a result as PNG, drawn from a view's zones, roles and facts, for
+any game.
 
-A picture shows no more than the view that it is drawn from: the table's is a spectator's, a hand's
-is its owner's.
+A picture shows no more than its view: the table's is a spectator's, a hand's is its owner's.
 """
 
 from __future__ import annotations

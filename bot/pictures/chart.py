@@ -27,15 +27,14 @@ APART: Final = 10
 KEY: Final = 18
 """Side of the square in a line's colour before its title."""
 COLOURS: Final = 64
-"""Enough for six lines with smooth edges."""
+"""The number of colours: enough for six lines with smooth edges."""
 AFTER: Final = Scene(4, 0, ())
 """Free room after a title."""
 LINES: Final[tuple[tuple[Colour, int], ...]] = (
     (GOLD, Ramp.TURN.ground),
     *((SIDES[side], side_colour(side)) for side in (1, 2, 0, 4, 5)),
 )
-"""The colour of each line, and its number in the palette of pictures; past the sixth they begin
-anew."""
+"""The colour of each line, and its number in the palette. After the sixth line they repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
 
 
 def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
-    """What is written around the panel with the lines, and where the panel itself belongs."""
+    """The lettering around the panel with the lines, and the place of the panel."""
     above = _titles(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
@@ -105,7 +104,7 @@ def _figures(window: Window, hole: Box) -> list[Thing]:
 
 
 def _dates(window: Window, hole: Box) -> list[Thing]:
-    """The dates below the panel, those left out that would run into the one before."""
+    """The dates below the panel, without those that would overlap the one before."""
     things: list[Thing] = []
     free = 0
     for moment, text in named(window.dates()):
@@ -119,7 +118,7 @@ def _dates(window: Window, hole: Box) -> list[Thing]:
 
 
 def named(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
-    """Each moment (UTC) as it is written below a chart: briefly, and in numbers, which need no
+    """Each time (UTC) as it is written below a chart: short, and in numbers, which need no
     translation."""
     if any(moment.hour or moment.minute for moment in moments):
         return _hours(moments)
@@ -132,7 +131,8 @@ def named(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
 
 
 def _hours(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
-    """The day stands before its first hour; whose hours they are, after the first of all."""
+    """Hours: the first one of a day has the date before it, the first of all the time zone after
+    it."""
     first = {moment.date(): moment for moment in reversed(moments)}
     told = [
         (moment, f"{moment:{'%m-%d %H:%M' if first[moment.date()] is moment else '%H:%M'}}")

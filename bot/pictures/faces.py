@@ -44,10 +44,10 @@ JOKER_INKS: Final[Mapping[str, Ramp]] = {"RJ": Ramp.RED, "BJ": Ramp.BLACK}
 SMALL: Final = 64
 """A card narrower than this shows its suit once; a wider one has an index and a large suit."""
 INDEX: Final = 58
-"""The most width of a rank, in hundredths of the card's: so much is seen in a fan."""
+"""The most width of a rank, in hundredths of the card's width: this part is visible in a fan."""
 KEPT: Final = 1536
-"""Tiles kept: all cards of both decks in several sizes, court cards in the letters of two
-languages. The largest takes 20 kB, most take 5."""
+"""The most tiles in memory: all cards of both decks in several sizes, court cards in the letters of
+two languages. The largest takes 20 kB, most take 5."""
 
 
 def blank(width: int, height: int, colour: int) -> Image.Image:
@@ -69,7 +69,7 @@ def corners(width: int, height: int) -> Image.Image:
 
 
 def radius(width: int) -> int:
-    """How round the corners of a card are."""
+    """The radius of a card's corners."""
     return max(4, width // 11)
 
 
@@ -77,9 +77,11 @@ def radius(width: int) -> int:
 def face(
     card: str, width: int, height: int, deck: Deck, grey: bool = False, letter: str = ""
 ) -> Image.Image:
-    """A card seen from its face, on grey paper if it can't be played now. Its rank and suit stand
-    upright in the upper left corner, on a card that lies across too; `letter` is what stands there
-    in place of the rank, or on a joker (empty: its notation)."""
+    """The face of a card, on grey paper if it can't be played now.
+
+    Rank and suit stand upright in the upper left corner, also on a card that lies across. `letter`
+    stands there in place of the rank, or on a joker (empty: its notation).
+    """
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"
@@ -106,8 +108,11 @@ def face(
 def turned_face(
     card: str, width: int, height: int, deck: Deck, degrees: float
 ) -> tuple[Image.Image, Image.Image]:
-    """A card seen from its face and turned to the right, and the mask through which it is laid: it
-    is turned larger and in true colours, and then takes the nearest ones of the palette."""
+    """The face of a card turned to the right, and its mask.
+
+    It is turned at a larger size in true colours, and then takes the nearest colours of the
+    palette.
+    """
     fine = 2
     large = face(card, width * fine, height * fine, deck).convert("RGB")
     sheet = corners(width * fine, height * fine).convert("L")
@@ -121,7 +126,7 @@ def turned_face(
 
 
 def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
-    """Writes the rank; the height at which its suit begins."""
+    """Draw the rank; returns the height at which its suit begins."""
     size = unit * 64 // 100
     left, top, right, bottom = ink_box("8", size)
     tall = bottom - top
@@ -159,7 +164,7 @@ def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def back(width: int, height: int) -> Image.Image:
-    """A card seen from its back: a lattice in a cream frame. It is the same for every card."""
+    """The back of a card: a lattice in a cream frame, the same for every card."""
     tile = _sheet(width, height, Ramp.BACK_EDGE)
     inset = max(3, width // 14)
     wide, high = width - 2 * inset, height - 2 * inset

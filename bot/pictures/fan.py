@@ -53,5 +53,5 @@ def _reach(turn: float) -> tuple[float, float]:
 
 
 def _top(turn: float) -> float:
-    """How far above the middle of an upright card a turned one begins; above is below 0."""
+    """How far above the middle of an upright card a turned one begins; negative is above."""
     return AWAY * (1 - cos(radians(turn))) - _box(turn)[1] / 2

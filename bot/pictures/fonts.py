@@ -1,4 +1,4 @@
-"""Lettering: one font that comes with the package, since a host may have none."""
+"""Lettering in one font that comes with the package, because a host may have none."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ lies beside it."""
 
 ELLIPSIS: Final = "…"
 NO_LETTER: Final = "\uffff"
-"""Never a letter, so that the font's sign for a missing one is drawn."""
+"""A character that is never a letter: the font draws its sign for a missing letter."""
 ENOUGH: Final = 0.5
 """The part of a name's letters that must be in the font for the name to be written."""
 
 _LOCK: Final = threading.Lock()
-"""FreeType must not draw two texts with one font at once."""
+"""A lock: FreeType must not draw two texts with one font at once."""
 
 
 @cache

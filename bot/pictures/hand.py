@@ -1,4 +1,4 @@
-"""A hand as its owner sees it, and what else lies before them."""
+"""A hand as its owner sees it, and the cards that lie before them."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ LARGEST: Final = 120
 LARGE: Final = 96
 """The most width of cards in several rows."""
 IN_ROW: Final = ((16, 8), (27, 9))
-"""How many cards a row holds: up to so many cards, rows of at most so many."""
+"""Cards in a row: for hands of up to the first number, rows of at most the second."""
 MOST_IN_ROW: Final = 10
 LOW: Final = 1.25
 """A card's height as a multiple of its width, where there are several rows."""
 TALL: Final = 1.4
 BEFORE: Final = 64
-"""Width of the cards that lie before the owner …"""
+"""The width of the cards that lie before the owner …"""
 ALONE: Final = 96
-"""… and while the hand is empty, since they are played from then."""
+"""… and while the hand is empty, because they are played then."""
 CAPTION: Final = LETTERING
 
 
@@ -66,8 +66,11 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
 
 
 def playable(view: View) -> frozenset[str]:
-    """The cards that are in some move of the viewer's: of the hand, or else of what lies open
-    before them. None where that would single nothing out, since it is all of those."""
+    """The cards that are in any legal move of the viewer: in the hand, else among the open cards
+    before them.
+
+    Empty when that would be all of those cards, because nothing would stand out.
+    """
     used = {
         card
         for move in view.moves
@@ -81,7 +84,7 @@ def playable(view: View) -> frozenset[str]:
 
 
 def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
-    """The scene with all open cards grey that aren't `used`; as it is when none is."""
+    """The scene with all open cards grey except the `used` ones; unchanged when there are none."""
     things = tuple(
         replace(thing, grey=thing.card is not None and thing.card not in used)
         if isinstance(thing, Card)
@@ -92,8 +95,7 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
-    """The hand in rows over the middle of the picture. Of the cards, some may be `raised`; the
-    others are grey then."""
+    """The hand in centred rows. `raised` cards stand higher; the others are grey then."""
     inner = WIDTH - 2 * MARGIN
     most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
     lines = -(-len(hand) // most)
@@ -120,8 +122,8 @@ def _rows(hand: Sequence[str], raised: frozenset[str]) -> Scene:
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """By how many pixels each card is moved to the right, so that there is more room between two
-    suits; by none in a hand in which they are mixed, or all different."""
+    """By card: pixels to the right, so that there is more room between suits; none in a hand where
+    suits are mixed or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]

@@ -20,7 +20,8 @@ LINES_APART: Final = 6
 
 
 def kind_of(zone: Zone) -> str:
-    """What a zone is called when those that differ only in a number behind a hyphen are one."""
+    """The name of a zone without its number: zones that differ only in a number behind a hyphen are
+    one kind."""
     return zone.name.rstrip("0123456789").rstrip("-")
 
 

@@ -18,11 +18,12 @@ from bot.pictures.shapes import rounded, shape
 from games.cards import JOKERS, rank_of
 
 COMPRESSION: Final = 1
-"""Of zlib. More takes several times as long and saves little, since the pictures are flat."""
+"""The level of zlib. A higher one takes several times as long and saves little, because the
+pictures are flat."""
 CHIP_SUIT: Final = 0.66
 """A suit's part of the chip that it lies on."""
 NOTATION: Final[Mapping[str, str]] = {}
-"""No letters of their own: the cards show the ranks of the notation."""
+"""No special letters: the cards show the ranks of the notation."""
 
 
 def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
@@ -121,5 +122,5 @@ def disc(size: int) -> Image.Image:
 
 
 def solid(mask: Image.Image) -> Image.Image:
-    """A mask without shades: all of what is at least half covered."""
+    """A mask without shades: every pixel that is covered by half at least."""
     return mask.point([0] * 128 + [255] * 128).convert("1")

@@ -1,9 +1,8 @@
 """The colours of every picture: one palette, in which each ramp leads from a ground to the ink on
 it.
 
-Pictures are drawn in numbers of this palette from the first line on, so that nothing is left to
-quantise when a PNG is made. Edges are smooth because a shade between ink and ground is a step of
-their ramp.
+Pictures are drawn in numbers of this palette from the start, so a PNG needs no quantising. Edges
+are smooth, because a shade between ink and ground is a step of their ramp.
 """
 
 from __future__ import annotations
@@ -122,7 +121,7 @@ SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
 
 
 def side_colour(side: int) -> int:
-    """The number of a side's colour; sides past the sixth begin anew."""
+    """The number of a side's colour; after the sixth side the colours repeat."""
     return len(Ramp) * STEPS + side % len(SIDES)
 
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.palette import FELT, MUTED, PANEL, Colour
 
 FINE: Final = 3
-"""Lines are drawn so many times as large, and made smaller, so that their edges are smooth."""
+"""The factor by which lines are drawn larger and then reduced, so that their edges are smooth."""
 LINE: Final = 3.5
 """Widths of lines and diameters of dots, in pixels."""
 GRID: Final = 1.5
@@ -22,14 +22,15 @@ DASHED: Final = 1.5
 DASH: Final = 6
 DOT: Final = 9
 MARKED: Final = 40
-"""Up to so many figures in a line are marked one by one, of more only the last."""
+"""In a line of up to so many figures each is marked; in a longer one, only the last."""
 SHORTEST: Final = timedelta(hours=1)
 LOWEST: Final = 20
-"""At least so much time, and so much between the lowest figure and the highest, is on a panel."""
+"""The least time, and the least difference of figures, on a panel."""
 ASIDE, ABOVE = 0.025, 0.08
 """How much of a panel's width and height is free on each side of the lines."""
 EDGE: Final = 0.04
-"""So near to the upper and lower edge no figure is named: it would hang over."""
+"""No figure this near to the upper or lower edge has its number written, because it would stand out
+over the edge."""
 MOST_SPACES: Final = 6
 """The most spaces between the dates, or the figures, that are named."""
 FEWEST_UNITS: Final = 3
@@ -41,8 +42,8 @@ Points = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of time: how long it is about, which numbers of it may lie between two dates, and how
-    to tell the dates of an interval from the others."""
+    """A unit of time: its approximate length, the numbers of it that may lie between two dates, and
+    how to find the dates of an interval."""
 
     length: timedelta
     intervals: tuple[int, ...]

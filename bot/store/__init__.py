@@ -1,5 +1,4 @@
-"""Saving: what stands in the database, how it is written and read. No other package of the
-project knows SQL."""
+"""The database: its schema, and how it is read and written. No other package knows SQL."""
 
 import logging
 
@@ -8,5 +7,5 @@ from bot.store.store import Store
 
 __all__ = ["Conflict", "NotWritten", "Store", "StoreError", "StoreTooNew", "StoreUnusable"]
 
-# A command that keeps no log says itself what has failed, and must not say it twice.
+# A command without a log prints the failure itself, and must not print it twice.
 logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -1,5 +1,5 @@
-"""What a command writes: each function gives the statements of one change, to be put together into
-a transaction."""
+"""The statements that a command writes. Each function returns those of one change, to be combined
+into a transaction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.store.rows import (
 from bot.store.writer import Statement, Work
 
 BROKEN_OFF: Final = -1
-"""The seat of the mark that ends the log of a game that was broken off."""
+"""The seat number of the mark that ends the log of a broken-off game."""
 
 _ADD_TABLE: Final = insert(schema.tables)
 _ADD_SEATS: Final = insert(schema.seats)
@@ -51,7 +51,8 @@ def table_added(table: TableRow) -> list[Statement]:
 
 
 def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
-    """A table's change from one version to the next. Conflicts when the stored one isn't `old`."""
+    """The change of a table from one version to the next. Raises Conflict when the stored one isn't
+    `old`."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -66,8 +67,7 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
-    """The end of a table that can't be read: all of it is kept as it is, but for phase, reason and
-    version."""
+    """The closing of a table that can't be read. Only phase, reason and version change."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -79,7 +79,7 @@ def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_placed(table_id: str, channel_id: int, message_id: int | None) -> list[Statement]:
-    """Where the public message of a table is."""
+    """The new place of a table's public message."""
     change = update(schema.tables).where(schema.tables.c.id == table_id)
     return [Statement(change.values(channel_id=channel_id, message_id=message_id))]
 
@@ -108,8 +108,8 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
 
 
 def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[Statement]:
-    """Moves of the table's game, counted from `first`. Conflicts when their places in the log are
-    taken."""
+    """The moves of the table's game from number `first` on. Raises Conflict when their places in
+    the log are taken."""
     rows = [
         {
             "table_id": table.id,
@@ -129,8 +129,8 @@ def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[St
 def clocks_changed(
     table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """Other clocks after the last of so many moves of the table's game. Conflicts when the stored
-    ones aren't `old`."""
+    """New clocks after the last of `moves` moves of the table's game. Raises Conflict when the
+    stored ones aren't `old`."""
     if moves:
         log = schema.moves
         change = update(log).where(
@@ -187,7 +187,7 @@ def game_ended(
 
 
 def panel_opened(panel: Panel) -> list[Statement]:
-    """An open panel in the place of the member's last one at this table."""
+    """An open panel, which replaces the member's last one at this table."""
     row = {
         "table_id": panel.table_id,
         "member_id": panel.member_id,
@@ -201,7 +201,7 @@ def panel_opened(panel: Panel) -> list[Statement]:
 
 
 def panel_gone(table_id: str, member_id: int) -> list[Statement]:
-    """A panel that can't be edited any more."""
+    """The removal of a panel that can't be edited any more."""
     panels = schema.panels
     return [
         Statement(
@@ -211,7 +211,7 @@ def panel_gone(table_id: str, member_id: int) -> list[Statement]:
 
 
 def mentioned(mention: Mention) -> list[Statement]:
-    """A message that tells a member that they are waited for."""
+    """A posted mention of a member's turn."""
     row = {
         "message_id": mention.message_id,
         "table_id": mention.table_id,
@@ -222,12 +222,12 @@ def mentioned(mention: Mention) -> list[Statement]:
 
 
 def mention_gone(message_id: int) -> list[Statement]:
-    """A mention that isn't there any more."""
+    """The removal of a mention."""
     return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
 
 
 def alive(shards: Shards, at: datetime) -> list[Statement]:
-    """These shards were served at this moment."""
+    """The heartbeat: these shards were served at that time."""
     beats = schema.heartbeats
     mine = beats.c.shard.in_(shards.numbers), beats.c.shard_count == shards.count
     rows = [

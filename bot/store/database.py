@@ -1,7 +1,5 @@
-"""The database, opened: one door for reading, and one for writing.
-
-Whatever goes wrong behind them is raised as a StoreError, and is in the log.
-"""
+"""The open database: one way to read, one way to write. Every failure is raised as a StoreError and
+logged."""
 
 from __future__ import annotations
 
@@ -26,14 +24,12 @@ _beats = schema.heartbeats
 _CHANGES_NOTHING: Final = Statement(
     update(_beats).where(_beats.c.shard < 0).values(seen_at=_beats.c.seen_at)
 )
-"""A statement that fails where nothing can be written."""
+"""A statement without effect, which fails on a database that can't be written."""
 
 
 class Database:
-    """A database that is open. Made by `open`; `close` must be called, or the process doesn't end.
-
-    What is asked of it raises StoreUnusable when it fails.
-    """
+    """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
+    StoreUnusable when they fail."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -54,8 +50,7 @@ class Database:
             async with engine.connect() as connection:
                 await connection.run_sync(upgrade, shown(address))
                 await connection.commit()
-            # A file that can be read may still refuse to be written: better to learn it now than at
-            # the first move.
+            # A readable file may still refuse writes: better to find out now than at
             await store._writer.write([_CHANGES_NOTHING])
         except (SQLAlchemyError, OSError, NotWritten) as error:
             await store.close()
@@ -69,7 +64,7 @@ class Database:
         return store
 
     async def close(self) -> None:
-        """Finishes what is being written and closes every connection."""
+        """Finish running writes and close every connection."""
         await self._writer.close()
         await self.engine.dispose()
 
@@ -87,7 +82,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read over. Raises StoreUnusable when the database fails meanwhile."""
+        """A connection for reading. Raises StoreUnusable when the database fails meanwhile."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
@@ -95,12 +90,12 @@ class Database:
             raise self.unusable(reason_of(error)) from error
 
     def unusable(self, reason: str) -> StoreUnusable:
-        """The error for what was read or not; the log has it then."""
+        """The StoreUnusable for a failed query, after logging it."""
         error = StoreUnusable(place=shown(self.engine.url), reason=reason)
         log.error("%s", error.detail)
         return error
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
-        """What the database answers; rows stay inside bot.store."""
+        """The rows that a query returns; they stay inside bot.store."""
         async with self.reading() as connection:
             return list((await connection.execute(question)).all())

@@ -1,4 +1,4 @@
-"""Opening the database. All that is said to SQLite alone is said here."""
+"""Opening the database. Everything special to SQLite is here."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ DRIVERS: Final = {
 }
 
 PRAGMAS: Final = (
-    # Readers don't wait for the writer, and a commit is one write to one file …
+    # With a write-ahead log, readers don't wait for the writer, and a commit is one write to one
+    # file …
     "PRAGMA journal_mode=WAL",
-    # … which is on the disk, not in a cache, before anything is said to anyone.
+    # … which is on the disk, not in a cache, before anybody is told.
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
 )
 
 
 def read_url(text: str) -> URL:
-    """A database's URL with the asynchronous driver named. Raises StoreUnusable when it is none."""
+    """The URL of a database with its asynchronous driver. Raises StoreUnusable when the text is no
+    URL."""
     try:
         url = make_url(text)
     except ArgumentError as error:
@@ -43,17 +45,16 @@ def read_url(text: str) -> URL:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """The engine for that URL; for SQLite, its folder and file are made when they aren't there.
+    """The engine for a URL. For SQLite, missing folders and files are made.
 
-    Raises StoreUnusable with the reason when there can be no engine or no folder.
+    Raises StoreUnusable with the reason when the engine or the folder can't be made.
     """
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = (
         {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
     )
     try:
-        # What is written may be a card or a token, and errors are logged: so no parameters in
-        # errors.
+        # Values may be cards or tokens, and errors are logged: so no parameters in
         engine = create_async_engine(url, hide_parameters=True, **options)
         if sqlite:
             _prepare_file(url)
@@ -65,8 +66,7 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def _prepare_file(url: URL) -> None:
-    """Makes SQLite's folder and file when they aren't there. Raises OSError or StoreUnusable when
-    they can't be."""
+    """Make SQLite's folder and file when they don't exist. Raises OSError or StoreUnusable."""
     if not url.database or url.database == ":memory:":
         # One connection would be shared by whoever reads and whoever writes, and nothing would be
         # kept.
@@ -77,10 +77,9 @@ def _prepare_file(url: URL) -> None:
 
 
 def begin_alone(connection: Connection) -> None:
-    """Begins a transaction that changes the schema: all of it or nothing, and no other process
-    meanwhile.
+    """Begin a transaction that changes the schema, alone: all of it or nothing.
 
-    Python's SQLite driver begins no transaction before a change of schema unless told to.
+    Python's SQLite driver starts no transaction before a change of the schema unless told to.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -92,7 +91,7 @@ def shown(url: URL) -> str:
 
 
 def reason_of(error: BaseException) -> str:
-    """What the driver said, in one line without SQL."""
+    """The driver's message in one line, without SQL."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split()) or type(original).__name__
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the database. Nothing has changed when one of these is raised."""
+"""Errors of the database. Nothing has changed when one of these is raised."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from games.errors import Sentence
 
 
 class StoreError(NotSaved):
-    """Any refusal by the database. To whoever gave the command it is NotSaved, and says no more.
+    """Any failure of the database. For the member who gave the command it is a NotSaved without
+    details.
 
-    `detail` is the sentence for the log and the bot's owner, made of what the class `says`. It
-    never holds what was to be written: that may be a card or a token.
+    `detail` is the sentence for the log and the bot's owner, made from the class's `says`. It never
+    holds values: they may be cards or tokens.
     """
 
     says = "The database refused."
@@ -44,13 +45,13 @@ class StoreTooNew(StoreError):
 
 
 class Conflict(StoreError):
-    """Somebody else wrote first: the version isn't the expected one, or the move's place in the log
-    is taken."""
+    """Another process wrote first: the version isn't the expected one, or the move's place in the
+    log is taken."""
 
     says = "Somebody else changed this table first."
 
 
 class NotWritten(StoreError):
-    """The transaction did not commit; nothing of it is there."""
+    """The transaction did not commit; none of it is stored."""
 
     says = "The database did not save it: {reason}"

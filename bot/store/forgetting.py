@@ -1,4 +1,4 @@
-"""Forgetting: what finished games and standings tell of a member, or of a server."""
+"""Deletion of a member or a server from finished games and standings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.store import schema
 from bot.store.writer import Statement, Work
 
 NAMELESS: Final = ""
-"""The name of a member who had themselves forgotten."""
+"""The name of a member whose data was deleted."""
 
 NOBODY: Final = 0
-"""In the place of a moderator who had themselves forgotten."""
+"""Stands for a moderator whose data was deleted."""
 
 NUMBER_BITS: Final = 62
 
@@ -28,11 +28,10 @@ def _any_number() -> int:
 def member_forgotten(
     member_id: int, number: Callable[[], int] = _any_number
 ) -> list[Statement | Work]:
-    """Results and standings tell no more who the member was, but still that it was always the same
-    one.
+    """Make a member anonymous in results and standings.
 
-    In each server the member becomes another number below 0, so that nobody can tell across servers
-    either; everybody's figures stay as they are. `number` gives numbers above 0.
+    In each server the member becomes another number below 0: still always the same player there,
+    but not to be matched across servers. Everybody's figures stay. `number` gives numbers above 0.
     """
 
     async def forget(connection: AsyncConnection) -> None:
@@ -58,7 +57,7 @@ def member_forgotten(
 
 
 def server_forgotten(guild_id: int) -> list[Statement | Work]:
-    """Nothing is left of a server's finished games, boards and seasons."""
+    """Delete a server's finished games, boards and seasons."""
     tables = (
         schema.results,
         schema.standings,

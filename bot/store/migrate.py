@@ -1,4 +1,4 @@
-"""Bringing a database to this version's schema."""
+"""Migration of a database to the schema of this version."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def upgrade(connection: Connection, place: str) -> None:
-    """Takes the database up to the newest revision, in the transaction of `connection`, which the
-    caller commits.
+    """Migrate to the newest revision inside the transaction of `connection`, which the caller
+    commits.
 
-    Raises StoreTooNew, naming `place`, when the database has a revision that this version doesn't
-    know.
+    Raises StoreTooNew, with `place` in the sentence, when the database has a revision unknown to
+    this version.
     """
     settings = config(connection)
     known = ScriptDirectory.from_config(settings)

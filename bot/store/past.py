@@ -1,4 +1,4 @@
-"""What can be asked about tables and games without playing them again."""
+"""Queries about open tables and finished games, without replaying any."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIRST_SEAT: Final = 0
 
 
 async def open_tables(store: Store, guild_id: int, limit: int | None) -> list[TableRow]:
-    """The lobbies and running games of a server, newest first, so many at most."""
+    """The lobbies and running games of a server, the newest first, at most `limit`."""
     tables = schema.tables
     return await store.tables(
         select(tables)
@@ -36,8 +36,8 @@ async def finished_games(
     first: int,
     count: int,
 ) -> list[FinishedGame]:
-    """So many finished games of a server from the `first` on, newest first: of all, or a member's,
-    or a channel's."""
+    """The finished games of a server, the newest first: `count` of them from the `first` (from 0)
+    on; all, a member's, or a channel's."""
     results = schema.results
     question = _games(guild_id)
     if member_id is not None:

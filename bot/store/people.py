@@ -1,5 +1,5 @@
-"""What is kept of servers and members: their preferences, and since when the bot is not in a server
-any more."""
+"""Stored data of servers and members: their preferences, and when the bot was removed from a
+server."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ async def member_settings(store: Store, member_id: int) -> str | None:
 
 
 async def left_at(store: Store, guild_id: int) -> datetime | None:
-    """Since when the bot is not in a server any more; None when it is there."""
+    """When the bot was removed from a server; None when it is there."""
     servers = schema.servers
     found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
 
 
 async def servers(store: Store) -> list[int]:
-    """The servers of which anything is kept and where the bot is, as far as that is known."""
+    """The servers with stored data where the bot is, as far as that is known."""
     tables, servers = schema.tables, schema.servers
     left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
     kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
@@ -52,7 +52,7 @@ async def servers(store: Store) -> list[int]:
 
 
 async def left_before(store: Store, moment: datetime) -> list[int]:
-    """The servers where the bot has not been since that moment or longer."""
+    """The servers that removed the bot at that time or earlier."""
     servers = schema.servers
     found = await store.rows(
         select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment))
@@ -67,10 +67,10 @@ async def tables_of(store: Store, guild_id: int) -> list[str]:
 
 
 async def tables_with(store: Store, member_id: int) -> list[str]:
-    """The ids of all tables at which a member is noted in some way: seated, awaited, or once
-    seated."""
+    """The ids of all tables with any data of a member: seated, awaited, or once seated."""
     tables, seats = schema.tables, schema.seats
-    # A number in JSON text: what is found is looked at by the caller, so one too many does no harm.
+    # A number is looked for in JSON text. The caller checks each table, so one too many does no
+    # harm.
     noted = tables.c.awaited.contains(str(member_id)) | tables.c.seating.contains(str(member_id))
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     voted = tables.c.id.in_(select(seats.c.table_id).where(seats.c.votes.contains(str(member_id))))
@@ -100,8 +100,8 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Nothing is kept any more of a member: what they have chosen, their open panels and mentions,
-    their results, and seats at tables that can't be read."""
+    """Delete a member's data: settings, open panels, mentions, their names in results, and seats at
+    tables that can't be read."""
     members, panels, mentions, seats = schema.members, schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
@@ -114,7 +114,7 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
 
 
 def server_left(guild_id: int, at: datetime) -> list[Statement]:
-    """The bot is not in the server any more; when that was known already, since then."""
+    """The bot was removed from the server at that time, unless an earlier time is stored."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
     return [_server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
@@ -135,7 +135,7 @@ def server_joined(guild_id: int, downtime: timedelta) -> list[Statement]:
 
 
 def server_deleted(guild_id: int) -> list[Statement | Work]:
-    """All that is kept of a server and its tables."""
+    """Delete all data of a server and its tables."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     parts = (schema.moves, schema.games, schema.panels, schema.mentions, schema.seats)

@@ -1,4 +1,4 @@
-"""What is read from the database: rows as plain data, damaged ones too."""
+"""Rows of the database as plain data, damaged ones too."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A line of a game's log: `clocks` is what the seats' clocks were set to after it."""
+    """A line of a game's log. `clocks` are the clocks of the seats after it."""
 
     seat: int
     move: str
@@ -62,11 +62,10 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it is stored: the text of its header, its secret, who joined by which interactions,
-    its moves.
+    """A game as it is stored: the text of its header, its secret, the interactions by which members
+    joined, its moves.
 
-    `version` is the table's after the deal, `outcome` the JSON text of the end, None while there is
-    none.
+    `version` is the table's after the deal, `outcome` the JSON text of the end, None before it.
     """
 
     header: str
@@ -100,8 +99,8 @@ def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
 
 
 def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
-    """The clocks that `clocks_to_text` wrote. Raises ValueError, TypeError or AttributeError when
-    it didn't."""
+    """The clocks from such a text. Raises ValueError, TypeError or AttributeError for any other
+    text."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
@@ -122,10 +121,10 @@ def _awaited(text: str) -> tuple[Seat, ...]:
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
-    """The table that a row and its seats' rows hold.
+    """The table in a row and the rows of its seats.
 
-    A row that can't be read gives a table in the phase `aside` with the reason: it is kept, and
-    hinders nobody.
+    An unreadable row gives a table in the phase `aside` with the reason; it is kept, and other
+    tables go on.
     """
     downtime = row.downtime * MILLISECOND
     try:
@@ -186,8 +185,8 @@ def _seat(row: Row[Any]) -> Seat:
 
 
 def game_from(row: Row[Any], moves: Iterable[Row[Any]], downtime: timedelta) -> GameRow:
-    """The game that a row and its moves' rows hold. Raises ValueError, TypeError or AttributeError
-    when damaged."""
+    """The game in a row and the rows of its moves. Raises ValueError, TypeError or AttributeError
+    when they are damaged."""
     return GameRow(
         header=row.header,
         secret=bytes.fromhex(row.secret),

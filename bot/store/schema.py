@@ -1,8 +1,5 @@
-"""The tables of the database.
-
-Moments are milliseconds since 1970 (UTC); JSON is kept as text, so that one damaged row can't spoil
-the reading of others.
-"""
+"""The tables of the database. Times are milliseconds since 1970 (UTC). JSON is stored as text, so
+that one damaged row can't spoil the reading of others."""
 
 from __future__ import annotations
 
@@ -180,7 +177,7 @@ ladders: Final = Table(
     # How many games have ended, and how many of them are counted in the standings.
     Column("seq", Integer, nullable=False),
     Column("counted", Integer, nullable=False),
-    # Raised when a result that was counted becomes another.
+    # Raised when a counted result changes.
     Column("revision", Integer, nullable=False),
 )
 
@@ -232,7 +229,7 @@ seasons: Final = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(16), primary_key=True),
     Column("ends", BigInteger, nullable=False),
-    # Somebody set about posting its podium; then: the message with it.
+    # Set by the process that posts the podium; later the id of its message.
     Column("claimed_at", BigInteger),
     Column("message_id", BigInteger),
     Index(None, "ends"),
@@ -244,7 +241,7 @@ season_settings: Final = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(16), nullable=False),
     Column("podium_channel_id", BigInteger),
-    # Since when podiums are wanted; those of earlier seasons are not posted.
+    # The time from which podiums are wanted; those of earlier seasons are not posted.
     Column("podium_since", BigInteger),
 )
 
@@ -281,7 +278,7 @@ servers: Final = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     # JSON, as are members' (bot.preferences).
     Column("settings", Text, nullable=False),
-    # Since when the bot is not there any more.
+    # When the bot was removed from the server.
     Column("left_at", BigInteger),
 )
 

@@ -1,4 +1,4 @@
-"""What can be asked of the tables in the database."""
+"""Queries about tables and their games."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 
 class Due(NamedTuple):
-    """An open table's next deadline (None: nothing is due), and when something last happened
-    there."""
+    """An open table's next deadline (None: nothing is due), and the time of its last change."""
 
     table_id: str
     guild_id: int
@@ -36,7 +35,7 @@ class Due(NamedTuple):
 
 
 class Heartbeat(NamedTuple):
-    """When some process last wrote down that it serves this shard, out of so many."""
+    """When a process last noted that it serves this shard, and the number of shards then."""
 
     shard: int
     shard_count: int
@@ -44,7 +43,7 @@ class Heartbeat(NamedTuple):
 
 
 class Store(Database):
-    """The open database: what can be asked of its tables."""
+    """The open database, with the queries about tables."""
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table as it is stored, or None when there is none of that id."""
@@ -54,8 +53,8 @@ class Store(Database):
         )
 
     async def state(self, table_id: str) -> tuple[int, str, int]:
-        """How far a table is: its version, its phase, and how many moves its running game has (0
-        when none runs)."""
+        """A table's version, its phase, and the number of moves of its running game (0 when none
+        runs)."""
         tables, moves = schema.tables, schema.moves
         played = (
             select(func.count(moves.c.seq))
@@ -101,8 +100,8 @@ class Store(Database):
         )
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
-        """How many lobbies and running games a server has, or those of them whose host is one
-        member."""
+        """The number of lobbies and running games of a server, or of those that one member
+        hosts."""
         tables = schema.tables
         mine = select(func.count()).where(
             tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES)
@@ -140,8 +139,8 @@ class Store(Database):
         return found[0].outcome if found else None
 
     async def deadlines(self, shards: Shards) -> list[Due]:
-        """The next deadline of every open table in the servers of these shards, save where the bot
-        is not: time stands still there."""
+        """The next deadline of every open table in the servers of these shards. Servers that
+        removed the bot are left out: their deadlines stand still."""
         tables, games, moves = schema.tables, schema.games, schema.moves
         left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
         earlier = moves.alias()
@@ -182,8 +181,8 @@ class Store(Database):
         return [_due(row) for row in found]
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
-        """The tables in the servers of these shards whose last game ended then or later and that
-        have opened no other since. Nothing is due there."""
+        """The tables in the servers of these shards whose last game ended then or later, and that
+        have opened no other since. They have no deadline."""
         tables, games = schema.tables, schema.games
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         found = await self.rows(
@@ -238,7 +237,7 @@ class Store(Database):
         ]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
-        """The tables that a question about the columns of `tables` finds, with their seats."""
+        """The tables that a query over `tables` finds, with their seats."""
         rows = await self.rows(question)
         if not rows:
             return []
@@ -254,8 +253,8 @@ class Store(Database):
 
 
 def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
-    """The condition that a server is on one of these shards, as `Shards.serve` has it."""
-    # Said to be an Integer: PostgreSQL shifts a BIGINT by nothing else.
+    """The condition for servers on one of these shards, by the formula of `Shards.serve`."""
+    # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
     return (guild_id.bitwise_rshift(literal(22, Integer)) % shards.count).in_(shards.numbers)
 
 

@@ -1,5 +1,5 @@
-"""The one writer: transactions, in the order they come, several tables' in one commit when they
-come together."""
+"""The single writer: transactions in the order of their arrival, several merged into one commit
+when they arrive together."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from bot.store.engine import reason_of
 from bot.store.errors import Conflict, NotWritten, StoreError
 
 MOST_TOGETHER: Final = 64
-"""How many transactions are merged into one commit at most, so that the first of them doesn't wait
-long."""
+"""The most transactions in one commit, so that the first of them doesn't wait long."""
 
 
 class Statement(NamedTuple):
-    """One statement of a transaction: what to do, with which rows, and how many rows it must touch
-    (None: any)."""
+    """One statement of a transaction, its rows, and the number of rows that it must touch (None:
+    any)."""
 
     sql: Executable
     rows: Sequence[Mapping[str, Any]] = ()
@@ -29,11 +28,10 @@ class Statement(NamedTuple):
 
 
 class Work(NamedTuple):
-    """A part of a transaction that depends on what is in the database: it reads and writes over the
-    connection.
+    """A part of a transaction that reads before it writes, over the same connection.
 
-    It may be done again when a transaction fails, and raises what the database raises, or Conflict.
-    When it can't make sense of what it reads, the transaction is not written.
+    It may run again when a transaction fails. It raises the database's errors, or Conflict. When it
+    raises, the transaction is not written.
     """
 
     do: Callable[[AsyncConnection], Awaitable[None]]
@@ -43,10 +41,10 @@ Transaction = Sequence[Statement | Work]
 
 
 class Writer:
-    """Writes to the database over one connection that stays open.
+    """Writes over one connection that stays open.
 
-    A commit costs far more than a row: transactions that arrive while another is being written are
-    committed together. If that fails, each is tried alone, so that one can't take the others along.
+    A commit costs far more than a row, so transactions that arrive during a commit are committed
+    together. When that fails, each is tried alone, so that one can't stop the others.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -57,10 +55,10 @@ class Writer:
         self._closed = False
 
     async def write(self, transaction: Transaction) -> None:
-        """Commits a transaction; when this returns it is on the disk.
+        """Commit a transaction; it is on the disk when this returns.
 
-        Raises Conflict when a key is taken or a statement touched other than the expected number of
-        rows, NotWritten when the database failed. Nothing of it is there then.
+        Raises Conflict when a key is taken or a statement touched another number of rows than
+        expected, NotWritten when the database failed. Nothing of it is stored then.
         """
         if self._closed:
             raise NotWritten(reason="it is closed")
@@ -72,8 +70,7 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Waits for what is being written, then lets go of the connection. Whatever comes later is
-        refused."""
+        """Wait for running writes, then close the connection. Later transactions are refused."""
         self._closed = True
         while self._task is not None:
             await asyncio.wait([self._task])
@@ -118,8 +115,7 @@ class Writer:
                 await _done(statement, self._connection)
             await self._connection.commit()
         except BaseException as error:
-            # The state of a connection that failed is anyone's guess; the next transaction gets a
-            # new one.
+            # The state of a failed connection is unknown; the next transaction gets a
             await self._let_go()
             raise _as_store_error(error) from error
 

@@ -1,1 +1,1 @@
-"""The session manager: one live table after another, each behind its lock."""
+"""The session manager: the tables in memory, each behind its own lock."""

@@ -1,4 +1,4 @@
-"""Lists of tables and of finished games, for looking at; nothing here is replayed."""
+"""Lists of tables and of finished games, read from the database without replaying any."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LISTED = 50
 
 
 class Archive:
-    """What can be looked up in a database. Everything raises NotSaved when the database fails."""
+    """Lookups in the database. All of them raise NotSaved when the database fails."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -53,8 +53,8 @@ class Archive:
         page: int = 0,
         size: int = 10,
     ) -> History:
-        """A page (from 0) of so many finished games of a server, newest first: all, or a member's,
-        or a channel's."""
+        """A page (from 0) of `size` finished games of a server, the newest first: all of them, a
+        member's, or a channel's."""
         page = max(page, 0)
         found = await past.finished_games(
             self._store,
@@ -92,7 +92,7 @@ class Archive:
 def _printed(game: GameRow, record: Record) -> str | None:
     try:
         return printed_header(record.header, game.secret, game.joined)
-    # By other rules, or rules that are gone, the deal can't be made again.
+    # With other rules, or without them, the deal can't be repeated.
     except GameError:
         return None
     # A plug-in's rules may raise anything, and the record is worth showing nevertheless.

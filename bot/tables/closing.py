@@ -20,7 +20,7 @@ from games.core import Outcome
 from games.record import outcome_as_json
 
 DESERTED: Final = timedelta(days=1)
-"""When nobody has moved for so long, anyone who sits at the table may close it."""
+"""After this time without a move, anyone who sits at the table may close it."""
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
@@ -32,11 +32,10 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 
 
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
-    """Raises HostOnly, NotSeated or NotDeserted unless the member may close the table, WrongPhase
-    for one that is closed.
+    """Check that the member may close the table.
 
-    Moderators close any. Else its host does before and after a game, and anyone who sits there when
-    the game is deserted.
+    A moderator may close any table, the host one before or after a game, anyone who sits there a
+    deserted game. Raises HostOnly, NotSeated, NotDeserted, or WrongPhase for a closed table.
     """
     phase = live.row.phase
     if phase is not Phase.ASIDE:
@@ -68,9 +67,10 @@ def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
 
 
 def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
-    """Closes a table in the midst of its game, which counts for nobody.
+    """Close a table during its game, which counts for nobody.
 
-    A mark takes the next place in the log: whoever would still play on finds it taken.
+    A mark takes the next place in the log, so another process that would add a move finds the place
+    taken.
     """
     play = under_way(live)
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
@@ -87,6 +87,6 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def _shut(live: Live, reason: str) -> Change:
-    """The end of a table that can't be replayed: what is stored of it stays as it is."""
+    """Close a table that can't be replayed. Its stored game stays as it is."""
     row = replace(closed_row(live.row, reason or live.row.reason), version=live.table.version + 1)
     return Change(row, None, changes.table_shut(live.row, row))

@@ -1,5 +1,5 @@
-"""Dealing at a table: when the host starts, or by itself when everybody who played has said whether
-they play again."""
+"""Dealing at a table: started by the host, or by itself once every player of the last game has
+answered."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from games.record import Header, Record, dumps
 
 
 def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
-    """The host has the cards dealt. Raises TooFewPlayers, or BadChoice with the reason why they
-    can't be.
+    """The host starts the game.
 
-    The id of the interaction by which they do so goes into the seed: before, nobody could have
-    known the deal.
+    The id of the host's interaction goes into the seed; nobody could know the deal before. Raises
+    TooFewPlayers, or BadChoice with the reason.
     """
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
@@ -37,7 +36,7 @@ def start(live: Live, by: int, interaction_id: int | None, context: CommandConte
 def dealt(
     live: Live, row: TableRow, context: CommandContext, interaction_id: int | None = None
 ) -> Change:
-    """The deal at a table whose lobby is `row`. Raises TooFewPlayers and BadChoice."""
+    """The deal for the lobby `row`. Raises TooFewPlayers and BadChoice."""
     kind = kind_of(row.game)
     if len(row.seats) < kind.players[0]:
         raise TooFewPlayers(least=kind.players[0])
@@ -81,10 +80,10 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """What the last game hands to the next. It is told by seats, so the game says what it means to
-    those who are here.
+    """What the last game hands on to the next.
 
-    Nothing is handed on by an order of seats that the host has changed.
+    It is given by seats, so the game translates it for the present players. A host who has changed
+    the order of seats ends it.
     """
     places = {key: place for place, key in enumerate(row.seating)}
     seats = [places.get(key) for key in keys_of(row)]
@@ -93,7 +92,7 @@ def _told(
 
 
 def again(live: Live, who: Person, interaction_id: int, context: CommandContext) -> Change:
-    """After a game, a member wants another, or confirms that they play it."""
+    """A member asks for another game after the last one, or confirms that they play it."""
     if live.row.phase is Phase.LOBBY:
         row = seating.join(live.row, who, interaction_id, context)
     else:
@@ -103,12 +102,11 @@ def again(live: Live, who: Person, interaction_id: int, context: CommandContext)
 
 
 def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
-    """The change to this lobby, or to the game that starts by itself when nobody is waited for any
-    more."""
+    """The change to this lobby; or the deal, when all awaited players have answered."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, context)
-        # An ordinary lobby then, that says what is lacking.
+        # It becomes an ordinary lobby, which shows what is missing.
         idle_at = context.now + context.rules.lobby_idle
         row = replace(settled(row), version=live.row.version + 1, idle_at=idle_at)
     return Change(row, None, changes.table_changed(live.row, row))

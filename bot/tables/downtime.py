@@ -19,7 +19,8 @@ from bot.store.store import Due, Heartbeat
 from bot.tables.registry import Places
 
 UNSETTLED: Final = timedelta(minutes=2)
-"""How long before the bot's last sign of life a change may not have been shown to anyone."""
+"""A change within this time before the bot's last sign of life may not have been shown to
+anyone."""
 
 RETRY_AFTER: Final = timedelta(seconds=30)
 """The pause before a failed table is tried again."""
@@ -44,27 +45,29 @@ class Timing:
         return self._places.deadlines
 
     async def next_deadline(self) -> datetime | None:
-        """When something is due at any table next; None when nothing is."""
+        """The next deadline of any table; None when there is none."""
         await self._read_deadlines()
         return self.deadlines.first()
 
     async def due(self, now: datetime) -> list[str]:
-        """The tables where something is due by then, the earliest first."""
+        """The tables whose deadline is at or before `now`, the earliest first."""
         await self._read_deadlines()
         return self.deadlines.due(now)
 
     def retry_later(self, table_id: str) -> None:
-        """Something at this table failed when it was due: it is due again in a while."""
+        """Postpone the deadline of a table where something failed by `RETRY_AFTER`."""
         self.deadlines.put(table_id, self._now() + RETRY_AFTER)
 
     async def alive(self) -> None:
-        """Writes down that the servers of this process are served now."""
+        """Note that the servers of this process are served now."""
         await self._store.write(changes.alive(self._shards, self._now()))
 
     async def unsettled(self) -> list[str]:
-        """Before `postpone`: the open tables where something happened so shortly before they were
-        last served that it may not have been shown any more, and those whose last game ended
-        then."""
+        """The tables whose last change may not have been shown; to be called before `postpone`.
+
+        They are the open tables that changed shortly before they were last served, and those whose
+        last game ended then.
+        """
         beats = await self._store.heartbeats()
         first = min((beat.seen_at for beat in beats), default=None)
         if first is None:
@@ -105,13 +108,13 @@ class Timing:
         found = await self._store.deadlines(self._shards)
         self._read = True
         for due in found:
-            # What is in memory may be newer than what was read.
+            # The deadline in memory may be newer than the one just read.
             if not self._places.holds(due.table_id):
                 self.deadlines.put(due.table_id, due.deadline)
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """When a process last wrote down that it serves this server, however many shards there were
+    """When a process last noted that it serves this server, whatever the number of shards was
     then."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),

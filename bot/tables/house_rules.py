@@ -1,4 +1,4 @@
-"""By which rules a table plays: the game's presets and the server's own, single options, speeds."""
+"""The rules of a table: presets of the game and of the server, single options, speeds."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from games.sentences import marked
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """What a member chooses for a table of a server with these settings: a preset (the game's, or
-    the server's own), options that differ from it, a speed. None of any: as it is."""
+    """A member's choice for a table under these server settings.
+
+    `preset` is the game's or the server's own, `options` are those that differ from it. What is
+    None or empty stays as it is.
+    """
 
     server: ServerSettings
     preset: str | None = None
@@ -42,7 +45,7 @@ class TableChoice:
         return row.preset, row.house if same else "", model
 
     def at_first(self, kind: type[Game]) -> tuple[str, str, GameOptions]:
-        """The same for a new table: where nothing is chosen, the server's defaults hold."""
+        """The same for a new table, with the server's defaults for what is not chosen."""
         game = self.server.game(kind.name)
         if self.preset is not None:
             return resolved(kind, game, self.preset, self.options)
@@ -52,8 +55,10 @@ class TableChoice:
 def resolved(
     kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
 ) -> tuple[str, str, GameOptions]:
-    """A preset by its name, the server's own included, with some options changed: the game's
-    preset, the server's preset or "", and the options. Raises BadChoice."""
+    """A preset by name, with some options changed.
+
+    Returns the game's preset, the server's preset or "", and the options. Raises BadChoice.
+    """
     house = (
         game.house.get(preset)
         if preset is not None and preset not in kind.Options.presets
@@ -92,7 +97,7 @@ def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> 
 
 
 def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
-    """The options that are made. Raises BadChoice when they can't be."""
+    """The options that `make` returns; its errors become BadChoice."""
     try:
         return make()
     except ValidationError as error:
@@ -102,7 +107,7 @@ def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
 
 
 def reasons_of(error: ValidationError) -> Sentence:
-    """What is wrong with some values, a sentence each."""
+    """The faults of some values, a sentence each."""
     return Sentence.joined(_sentence(line) for line in error.errors())
 
 

@@ -1,4 +1,4 @@
-"""How preferences of servers and members are kept."""
+"""Preferences of servers and members: in the database, with a memory in front."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.sentences import marked
 log = logging.getLogger(__name__)
 
 KNOWN_FOR: Final = timedelta(minutes=1)
-"""How long a member's preferences are taken from memory: they may be changed by way of another
-process."""
+"""How long a member's preferences are taken from memory. Another process may change them
+meanwhile."""
 
 MOST_KNOWN: Final = 10_000
 """How many members' preferences are kept in memory."""
@@ -48,7 +48,7 @@ class Preferred:
         self._store = store
         self._now = now
         self._changing = asyncio.Lock()
-        """One change at a time: each is made of what stood before."""
+        """Allows one change at a time, because each starts from the last."""
         self._servers: dict[int, ServerSettings] = {}
         self._members: OrderedDict[int, tuple[datetime, MemberSettings]] = OrderedDict()
 
@@ -60,8 +60,8 @@ class Preferred:
         return self._servers[guild_id]
 
     def known_server(self, guild_id: int) -> ServerSettings:
-        """What is known of a server's choice without asking the database; the defaults when nothing
-        is."""
+        """A server's settings as far as they are in memory; else the defaults. The database is not
+        asked."""
         return self._servers.get(guild_id, ServerSettings())
 
     async def change_server(self, guild_id: int, **changes: Any) -> ServerSettings:
@@ -95,7 +95,7 @@ class Preferred:
         preset: str | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> ServerSettings:
-        """Keeps a preset of the server's own, in the place of an old one of this name."""
+        """Save a house preset of the server; it replaces one of the same name."""
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
@@ -113,7 +113,8 @@ class Preferred:
             return await self._save_game(guild_id, server, game, _changed(old, {"house": house}))
 
     async def drop_preset(self, guild_id: int, game: str, name: str) -> ServerSettings:
-        """Drops a preset of the server's own; as a default, the game's own takes its place."""
+        """Delete a house preset of the server. If it was the default, the game's preset under it
+        becomes the default."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
@@ -134,8 +135,8 @@ class Preferred:
         return known
 
     def known_member(self, member_id: int) -> MemberSettings:
-        """What is known of a member's choice without asking the database; the defaults when nothing
-        is."""
+        """A member's settings as far as they are in memory; else the defaults. The database is not
+        asked."""
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
@@ -148,7 +149,7 @@ class Preferred:
             return new
 
     def forget(self, *, member_id: int | None = None, guild_id: int | None = None) -> None:
-        """Drops from memory what the database has forgotten."""
+        """Remove a forgotten member from memory."""
         if member_id is not None:
             self._members.pop(member_id, None)
         if guild_id is not None:
@@ -186,9 +187,8 @@ def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
 
 
 def _read(kind: type[Model], text: str | None) -> Model:
-    """Settings as they were kept. What this version can't read any more (an option of a game that
-    is gone) must not keep anybody from playing: the defaults hold then, until the settings are
-    changed."""
+    """Stored settings. When this version can't read them (an option of a game that is gone), the
+    defaults hold until they are changed, so that everybody can still play."""
     try:
         return kind() if text is None else kind.model_validate_json(text)
     except ValidationError as error:

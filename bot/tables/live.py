@@ -30,38 +30,39 @@ from games.witness import told
 log = logging.getLogger(__name__)
 
 RECENT: Final = 40
-"""How many of the last happenings a snapshot holds: five deeds, each with what all others at a full
-table say to it."""
+"""The number of last happenings in a snapshot: enough for five deeds, each with an answer from
+everyone at a full table."""
 
 
 @dataclass(slots=True)
 class Play:
-    """A game under way or over: what it was dealt from, the game itself, and its log so far."""
+    """A running or finished game: its header, the game itself, and its log."""
 
     header: Header
     secret: bytes
     joined: tuple[int, ...]
     game: Game
     version: int
-    """The table's after the deal: a press that saw an older one is about another game."""
+    """The table's version after the deal. A press with an older version is about another game."""
     dealt_at: datetime
     clocks: dict[int, SeatClock] = field(default_factory=dict)
     log: list[MoveRow] = field(default_factory=list)
     recent: deque[Happening] = field(default_factory=lambda: deque(maxlen=RECENT))
     outcome: Outcome | None = None
-    """How it ended, also when it was broken off."""
+    """The outcome, also of a game that was broken off."""
     absences: Counter[int] = field(default_factory=Counter)
-    """For how many moves in a row a bot player has stood in for each seat's member."""
+    """By seat: the number of moves in a row that a bot player made for the seat's member."""
     moved_version: int = 0
-    """The table's version at the last move, as far as this process knows; no later change was one
-    of the game."""
+    """The table's version at the last move, as far as this process knows. Later changes were no
+    moves."""
     told: dict[int, bytearray] = field(default_factory=dict)
-    """What each bot player that remembers has been told since the deal (bot.thinking.task)."""
+    """By seat: the events told since the deal to each bot player that remembers
+    (bot.thinking.task)."""
     deeds: list[Deed] = field(default_factory=list)
-    """What the game's events have added to the honours of its seats."""
+    """The honours of each seat so far, from the game's events."""
 
     def add(self, row: MoveRow, happening: Happening) -> None:
-        """Notes a move that the game has made."""
+        """Add a move, which the game has made already, to the log."""
         self.log.append(row)
         self.recent.append(happening)
         self.clocks = dict(row.clocks)
@@ -71,14 +72,14 @@ class Play:
             self.deeds.extend(_deeds(self.game, event))
 
     def tell_of_deal(self, seats: Sequence[Seat]) -> None:
-        """Tells the bot players among `seats` that remember what they may know of the deal."""
+        """Tell those bot players among `seats` that remember what they may know of the deal."""
         game = self.header.game
         for number, seat in enumerate(seats):
             if seat.is_bot and remembers(game, seat.strength):
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Notes whether a seat's member has moved, or a bot player for them."""
+        """Count a move as the member's own or as a bot player's for them."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
@@ -87,17 +88,17 @@ class Play:
 
     @property
     def moved_at(self) -> datetime:
-        """When the last move was made; before the first, the game was dealt."""
+        """The time of the last move; before any, of the deal."""
         return self.log[-1].made_at if self.log else self.dealt_at
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats that gave the game up."""
+        """The seats that have resigned."""
         return frozenset(row.seat for row in self.log if row.move == RESIGN)
 
     @property
     def record(self) -> Record:
-        """The game as it can be played again."""
+        """The record of the game, which can be replayed."""
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
 
     def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
@@ -109,14 +110,14 @@ class Play:
         return [(name, degree, count) for (name, degree), count in sorted(times.items())]
 
     def stand_ins(self) -> Counter[int]:
-        """How often a bot player has moved for each seat's member."""
+        """By seat: the number of moves that a bot player made for its member."""
         return Counter(row.seat for row in self.log if row.stand_in)
 
 
 @dataclass(slots=True)
 class Change:
-    """What a command makes of a table: the row and the game after it, what is written, and what
-    came of it."""
+    """The result of a command before it is saved: the new row and game, the statements to write,
+    and what happened."""
 
     row: TableRow
     play: Play | None
@@ -126,11 +127,10 @@ class Change:
 
 
 class Live:
-    """A table in memory. Changed only under its lock, and only by `adopt`, after the change was
-    saved.
+    """A table in memory.
 
-    A game is the exception: it is played on before the saving. When that fails, the whole object is
-    thrown away.
+    It is changed only under its lock, by `adopt`, after the change was saved. The game is an
+    exception: it is played on before the saving, and when that fails, the whole object is dropped.
     """
 
     def __init__(
@@ -148,14 +148,14 @@ class Live:
         """The outcome of the table's game before the one that is set up or played."""
         self.table = _snapshot(row, play, previous)
         if outcome is not None:
-            # Of a game that can't be replayed any more, the outcome at least is known …
+            # A game that can't be replayed still has its stored outcome …
             self.table = replace(self.table, outcome=outcome)
         if moves is not None:
-            # … or, of one that has none, how many moves it has and when the last was made.
+            # … or at least the number of its moves and the time of the last.
             self.table = replace(self.table, version=row.version + moves[0], moved_at=moves[1])
 
     def adopt(self, change: Change) -> Table:
-        """Takes over a change that was saved, and returns the table after it."""
+        """Take over a saved change; returns the table after it."""
         if change.row.game_number != self.row.game_number:
             self.previous = self.table.outcome
         self.row, self.play = change.row, change.play
@@ -163,14 +163,14 @@ class Live:
         return self.table
 
     def moved_to(self, row: TableRow) -> Table:
-        """Takes over where the table's message is now; nothing else may differ."""
+        """Take over the new place of the table's message; nothing else may differ."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
         return self.table
 
     @property
     def deadline(self) -> datetime | None:
-        """When something is due at this table next."""
+        """The table's next deadline; None when nothing is due."""
         if self.row.phase is Phase.LOBBY:
             return self.row.idle_at if self.row.again_until is None else self.row.again_until
         if self.row.phase is Phase.PLAYING and self.play is not None:
@@ -181,7 +181,7 @@ class Live:
 def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
     try:
         return game.deeds(event)
-    # A plug-in's rules may raise anything; a game must not fail for want of an honour. The message
+    # A plug-in's rules may raise anything, and a missing honour must not stop a game. The message
     # could hold a card.
     except Exception as error:  # noqa: BLE001
         log.error("%s can't tell what an event is worth: %s", game.name, type(error).__name__)
@@ -260,16 +260,16 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
 
 
 def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
-    """How many moves a game has that can't be replayed, and when the last one was made, as far as
-    that is known."""
+    """The number of moves of a game that can't be replayed, and the time of the last one, if
+    known."""
     if stored is None:
         return 0, row.created_at
     return len(stored.moves), stored.moves[-1].made_at if stored.moves else stored.started_at
 
 
 def _reason(error: Exception) -> Sentence:
-    """Why a record can't be replayed, without what could hold a card: a move, or the message of a
-    fault."""
+    """The reason why a record can't be replayed. It leaves out moves and error messages, which
+    could hold a card."""
     if not isinstance(error, GameError):
         return Sentence("Its record is damaged ({fault}).", fault=type(error).__name__)
     params = error.reason.params
@@ -337,8 +337,8 @@ def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tab
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Whether the table has a secret for its next game, that nobody has been shown; known only
-    while its game is."""
+    """Whether the table has a secret for its next game that nobody has been shown. Unknown unless
+    its game is in memory."""
     return play is not None and row.secret != play.secret
 
 

@@ -1,7 +1,7 @@
-"""The session manager: tables, seats, clocks and versions, and no game by name.
+"""The session manager: tables, seats, clocks and versions. It knows no game by name.
 
-Every command runs under its table's lock and is one transaction. Only when that has committed does
-anyone hear of it; when it fails, the table in memory is thrown away and read again.
+Every command runs under its table's lock and is one transaction. Listeners are told after the
+commit. When the commit fails, the table in memory is dropped and read again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ from games.sentences import marked
 __all__ = ["TableRules", "Tables"]
 
 MOST_OVER: Final = 10
-"""How many tables that are over are listed for a channel: nobody closes them, so they pile up."""
+"""The most finished tables that are listed for a channel. Nobody closes those, so they
+accumulate."""
 
 
 class Tables:
@@ -65,7 +66,7 @@ class Tables:
         self._rules = rules
         self._entropy = entropy
         self.thoughts: Final = Thoughts(workers)
-        """What bot players think."""
+        """The thinking of bot players."""
         self._places = Places(store, self.thoughts)
         self._opening = Opening(store, self._places)
         self.preferences: Final = Preferred(store, now)
@@ -79,10 +80,9 @@ class Tables:
         self._forgetting = Forgetting(store, self._places, self.preferences, now)
 
     def listen(self, listener: Callable[[Update], None]) -> None:
-        """Calls `listener` after every committed change, whoever caused it, in the order of the
-        changes.
+        """Call `listener` after every committed change, in the order of the changes.
 
-        It must be quick and must not raise; what it raises is logged.
+        It must be quick. What it raises is logged and goes no further.
         """
         self._places.listeners.append(listener)
 
@@ -101,11 +101,11 @@ class Tables:
         speed: Speed | str | None = None,
         parent_id: int | None = None,
     ) -> Update:
-        """A new lobby, the host in its first seat; what isn't chosen is as the server has it.
+        """Open a lobby with the host in its first seat; the server's defaults hold for what isn't
+        chosen.
 
-        `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game,
-        preset, option or speed, WrongChannel where the server wants no tables, TooManyTables when
-        it has enough, TooManyHosted when the host has.
+        `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
+        or speed, WrongChannel, TooManyTables, TooManyHosted.
         """
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)
@@ -138,21 +138,21 @@ class Tables:
         return await self._opening.open(row, most, self._entropy)
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """The member takes a seat; one who played the last game plays the next. Raises
+        """The member takes a seat, or confirms the next game if they played the last. Raises
         AlreadySeated, TableFull."""
         return await self._seating(
             table_id, lambda row, context: seating.join(row, who, interaction_id, context)
         )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
-        """The member gets up (in a game: see `resign`). The host's rights pass on; without members
-        the table closes."""
+        """The member leaves a lobby (a game: see `resign`). The host's rights pass on; a lobby
+        without members closes."""
         return await self._seating(
             table_id, lambda row, context: seating.leave(row, member_id, context)
         )
 
     async def invite_bot(self, table_id: str, by: int, strength: str | None = None) -> Update:
-        """A bot player takes a seat, of the usual level unless a strength is named. Raises
+        """A bot player takes a seat: of that `strength`, or the usual one of this table. Raises
         TableFull, BadChoice."""
         wanted = strength or await self.usual_level(await self.get(table_id))
         return await self._seating(
@@ -160,28 +160,28 @@ class Tables:
         )
 
     async def usual_level(self, table: Table) -> str:
-        """The strength of a bot player at this table that nobody chose one for: the server's, else
-        that of the bot's settings, where the game has it."""
+        """The strength of a bot player at this table for whom nobody chose one: by the server's
+        settings, else by the bot's, where the game has it."""
         server = await self.preferences.server(table.guild_id)
         return default(table.game, server.level or self._rules.level)
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
-        """A bot player gets up: the last one unless a seat is named. Raises BadChoice when there is
+        """A bot player leaves: the one in `seat`, or the last one. Raises BadChoice when there is
         none."""
         return await self._seating(
             table_id, lambda row, context: seating.dismiss_bot(row, by, seat, context)
         )
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
-        """The host has two seats change places, and so perhaps sides. Raises BadChoice for a seat
-        that isn't there."""
+        """The host swaps two seats, which may change sides. Raises BadChoice for a seat that does
+        not exist."""
         return await self._seating(
             table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)
         )
 
     async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
-        """A member takes a handicap of the game on, or puts it off. Raises BadChoice when it has
-        none so named."""
+        """A member takes on a handicap of the game (`on`), or gives it up. Raises BadChoice for an
+        unknown one."""
         return await self._seating(
             table_id, lambda row, context: seating.handicap(row, member_id, name, context, on=on)
         )
@@ -195,7 +195,7 @@ class Tables:
         options: Mapping[str, Any] | None = None,
         speed: Speed | str | None = None,
     ) -> Update:
-        """The host sets a preset (the game's or the server's; it resets the options), single
+        """The host chooses a preset (the game's or the server's; it resets the options), single
         options, or the speed.
 
         Raises BadChoice with what clashes.
@@ -208,10 +208,10 @@ class Tables:
         )
 
     async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """After a game: the member wants another.
+        """The member wants another game after the last one.
 
-        The first who does has the others waited for, who confirm by the same command, for a minute
-        at most; then the next game is dealt by itself if enough have confirmed.
+        The first one to ask starts a wait of a minute at most, in which the others confirm by the
+        same command. The next game is then dealt by itself if enough have confirmed.
         """
         return await self._command(
             table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
@@ -220,10 +220,10 @@ class Tables:
     async def vote_out(
         self, table_id: str, by: int, seat: int, *, moderator: bool = False
     ) -> Update:
-        """A member wants another out, whose seat resigns (before a game: gets up) when most of the
-        others want that.
+        """A member votes to remove the player in `seat`, who resigns (leaves a lobby) when most of
+        the others agree.
 
-        A moderator has it done at once. Raises BadChoice when it can't be voted on, AlreadyVoted.
+        A moderator needs no votes. Raises BadChoice when no vote is possible, AlreadyVoted.
         """
         return await self._command(
             table_id, lambda live: voting.vote(live, by, seat, self._context(), moderator=moderator)
@@ -232,11 +232,11 @@ class Tables:
     async def close(
         self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
     ) -> Update:
-        """Closes the table: its host does, or a moderator. A running game is void then.
+        """Close the table; a running game is void then.
 
-        That may be done by a moderator, and by anyone who plays when nobody has moved for a day.
-        Raises NotDeserted. A table that was set aside is closed like a running game, and what is
-        stored of it stays.
+        The host may close a lobby or a finished table; a moderator any; anyone who plays a game in
+        which nobody has moved for a day. Raises NotDeserted and the like. A table that was set
+        aside can be closed like a running game; its stored data stays.
         """
         return await self._command(
             table_id,
@@ -254,9 +254,9 @@ class Tables:
     # Games
 
     async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
-        """The host has the cards dealt; the id of their press goes into the seed as the last one.
+        """The host starts the game; the id of their interaction is the last one in the seed.
 
-        Raises TooFewPlayers, or BadChoice with the reason why they can't be.
+        Raises TooFewPlayers, or BadChoice with the reason.
         """
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
@@ -265,19 +265,19 @@ class Tables:
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None
     ) -> Update:
-        """A member's move, seen fit at `version` of the table (None: now).
+        """A member's move, chosen at `version` of the table (None: now).
 
-        One that names cards is played if it is legal still; a bare one raises StaleTable unless
-        nobody has moved since. So does any from before the present game. Raises IllegalMove and
-        InvalidMove as the rules do.
+        A move that names cards is played if it is still legal. One without cards raises StaleTable
+        if anybody has moved since; so does any move from before the present game. Raises
+        IllegalMove and InvalidMove as the rules do.
         """
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
 
     async def resign(self, table_id: str, member_id: int) -> Update:
-        """A member gives the game up; a host's rights pass on. Raises IllegalMove when they are out
-        of it already."""
+        """A member resigns; a host's rights pass on. Raises IllegalMove when they are out of the
+        game already."""
         return await self._command(
             table_id, lambda live: playing.resign(live, member_id, self._context())
         )
@@ -289,8 +289,8 @@ class Tables:
         )
 
     async def back(self, table_id: str, member_id: int) -> Update:
-        """A member takes over again from the bot player that keeps their seat. Raises WrongPhase
-        when none does."""
+        """A member takes their seat back from the bot player that keeps it. Raises WrongPhase when
+        none does."""
         return await self._command(
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
@@ -308,20 +308,20 @@ class Tables:
     # Where tables are
 
     async def get(self, table_id: str) -> Table:
-        """The table as it stands, read from the database if need be. Raises NoSuchTable."""
+        """The table's snapshot, read from the database if it is not in memory. Raises
+        NoSuchTable."""
         return await self._places.get(table_id)
 
     async def open_in(self, channel_id: int) -> list[Table]:
-        """The channel's tables that aren't closed, newest first (of those that are over, the last
-        ones only)."""
+        """The channel's open tables, the newest first; of the finished ones, only the last few."""
         tables = await self._each(await self._store.open_in(channel_id, MOST_OVER))
         return [
             table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING, Phase.OVER)
         ]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The same, and the tables there that were set aside: they can't go on, but they can be
-        closed."""
+        """The same, and the channel's tables that were set aside: these can't go on, but they can
+        be closed."""
         tables = [
             await self.get(row.id) for row in await self._store.open_in(channel_id, MOST_OVER)
         ]
@@ -333,11 +333,12 @@ class Tables:
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> None:
-        """Notes where the table's public message is; no change of the table, so nobody is told."""
+        """Note the place of the table's public message. Listeners are not told, because the table
+        itself is unchanged."""
         await self._places.placed(table_id, channel_id, message_id)
 
     async def message_gone(self, table_id: str) -> list[Update]:
-        """The table's message was deleted: the table has none now. Nobody is told."""
+        """The table's message was deleted: the table has none now. Listeners are not told."""
         table = await self.get(table_id)
         return [Update(await self._places.placed(table_id, table.channel_id, None))]
 
@@ -360,20 +361,19 @@ class Tables:
     # People and servers
 
     async def forget(self, member_id: int) -> list[Update]:
-        """Forgets a member: they get up from lobbies, resign their games, and no name or id of
-        theirs is kept."""
+        """Delete a member's data: they leave lobbies, resign games, and no name or id of theirs is
+        kept."""
         updates = []
         for table_id in await self._forgetting.tables_of(member_id):
             for command in (self.leave, self.resign):
-                # Wherever they don't sit, or are out of the game already, there is nothing to
-                # leave.
+                # Where they don't sit, or are out of the game already, there is nothing to
                 with suppress(TableError, GameError):
                     updates.append(await command(table_id, member_id))
         await self._forgetting.member(member_id)
         return updates
 
     async def servers(self) -> list[int]:
-        """The servers of which anything is kept and where the bot is, as far as that is known."""
+        """The servers with stored data where the bot is, as far as that is known."""
         return await self._forgetting.servers()
 
     async def guild_left(self, guild_id: int) -> None:
@@ -382,15 +382,18 @@ class Tables:
         await self._forgetting.guild_left(guild_id)
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """The bot is in a server: if it had been removed, its tables go on from where time stood
-        still. Returns whether it had."""
+        """The bot is in a server (again); the deadlines of its tables go on from where they stood
+        still.
+
+        Returns whether the bot had been removed.
+        """
         had_left = await self._forgetting.guild_joined(guild_id)
         if had_left:
             await self.timing.read_again()
         return had_left
 
     async def sweep(self) -> None:
-        """Deletes what is kept of servers that removed the bot long ago."""
+        """Delete the data of servers that removed the bot long ago."""
         await self._forgetting.sweep()
 
     # How it is done

@@ -1,4 +1,4 @@
-"""What of the tables stands on Discord beside their messages: open hands, and mentions of turns."""
+"""The open hands and mentions that are on Discord beside the tables' messages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.store import Store, changes
 
 
 class Shown:
-    """Remembers panels and mentions, so that they are still followed and deleted after a restart.
-    Raises NotSaved."""
+    """Keeps panels and mentions in the database, so that they are redrawn and deleted after a
+    restart too. Raises NotSaved."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], shards: Shards) -> None:
         self._store = store
@@ -20,7 +20,7 @@ class Shown:
         self._shards = shards
 
     async def panel_opened(self, panel: Panel) -> None:
-        """Remembers an open panel, in the place of the member's last one at this table."""
+        """Note an open panel; it replaces the member's last one at this table."""
         await self._store.write(changes.panel_opened(panel))
 
     async def panels(self, table_id: str) -> list[Panel]:
@@ -32,11 +32,11 @@ class Shown:
         await self._store.write(changes.panel_gone(table_id, member_id))
 
     async def mentioned(self, mention: Mention) -> None:
-        """Remembers a message that tells a member that they are waited for."""
+        """Note a message that tells a member that it is their turn."""
         await self._store.write(changes.mentioned(mention))
 
     async def mentions(self) -> list[Mention]:
-        """The mentions in this process's servers that were posted and not deleted yet, the oldest
+        """The posted mentions in this process's servers that are not deleted yet, the oldest
         first."""
         return await self._store.mentions(self._shards)
 

@@ -1,4 +1,4 @@
-"""Opening tables: under an id that no other has, and not more of them than a server may have."""
+"""Opening tables with a new id, within the limits of a server."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.store.rows import TableRow
 from bot.tables.registry import Places
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What a table's id is made of: no letter that looks like another."""
+"""The letters of a table's id; none looks like another."""
 
 ID_LENGTH: Final = 6
 
 MOST_HOSTED: Final = 8
-"""Open tables of a server that one member may be the host of, where there is a limit at all: nobody
-can take up all of a server's tables alone."""
+"""The most open tables of a server with one host, where there is a limit at all: one member can't
+take up all tables of a server."""
 
 
 class Opening:
@@ -34,11 +34,12 @@ class Opening:
     async def open(
         self, row: TableRow, most: int | None, entropy: Callable[[int], bytes]
     ) -> Update:
-        """Saves a new table, its id made of random bytes. Raises TooManyTables when its server has
+        """Save a new table with an id from random bytes. Raises TooManyTables when its server has
         `most` already, TooManyHosted when its host has too many."""
         if most is None:
             return await self._places.add(row, lambda: _new_id(entropy))
-        # Counting and opening are two steps; two tables opened at once must not both be the last.
+        # Counting and opening are two steps: without the lock, two tables opened at once could both
+        # be the last one.
         lock = self._locks.setdefault(row.guild_id, asyncio.Lock())
         async with lock:
             if await self._store.count_open(row.guild_id) >= most:

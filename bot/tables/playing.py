@@ -1,5 +1,4 @@
-"""A table's game: moving, standing in, ending. Each function gives the change that a command
-makes."""
+"""A table's game: moves, stand-ins, the end. Each function returns the change of one command."""
 
 from __future__ import annotations
 
@@ -55,8 +54,7 @@ def must_be_able_to_resign(live: Live, member_id: int) -> None:
 
 
 def put_out(live: Live, seat: int, context: CommandContext) -> Change:
-    """A seat gives the game up, or is made to. The host's rights pass on to the next member who
-    plays."""
+    """A seat resigns, or is removed. The host's rights pass on to the next member who plays."""
     play = under_way(live)
     happening = _step(live, play, Step(seat, RESIGN), context)
     row = live.row
@@ -90,10 +88,10 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change | None:
-    """Moves once for every seat whose time is up, the one that has waited longest first, and tells
-    of those of whose time half is over; None when there is nothing to do.
+    """The moves of all seats whose time is up, the one that has waited longest first, and the
+    half-times to tell; None when nothing is due.
 
-    Where the bot player of a seat still thinks, the seat's clock runs on until it must be done.
+    While the bot player of a seat still thinks, the seat's clock runs on until it must answer.
     """
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
@@ -109,7 +107,7 @@ def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change |
     }
     happenings: list[Happening] = []
     for up, seat in sorted((clock.up, seat) for seat, clock in before.items()):
-        # A move before may have changed whom the game waits on.
+        # An earlier move may have changed whom the game waits on.
         if seat not in play.clocks or not (
             up <= now >= play.clocks[seat].up or thoughts.is_late(live.row.id, seat)
         ):
@@ -164,14 +162,13 @@ def _step(
 def _after_steps(
     live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], context: CommandContext
 ) -> Change:
-    """The change that steps make which the game has taken already: their lines in the log, the
-    table's row after them, and perhaps the end."""
+    """The change for steps that the game has made already: their lines in the log, the table's row
+    after them, and perhaps the end."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
     play.outcome = play.game.outcome
     if play.outcome is not None:
-        # The next game's secret is drawn now, so that its hash is seen before anyone asks for that
-        # game.
+        # The next game's secret is drawn now, so that its hash is shown before anyone asks for that
         row = replace(
             row, phase=Phase.OVER, version=row.version + len(play.log), secret=context.secret()
         )
@@ -185,7 +182,7 @@ def _after_steps(
 
 
 def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
-    """What is kept of each seat when the game has ended so, by the columns of `results`."""
+    """The row of `results` for each seat of a finished game."""
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}

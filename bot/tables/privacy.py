@@ -1,4 +1,4 @@
-"""Forgetting: a member who asks for it, and servers that have removed the bot."""
+"""Deletion of data: of members who ask for it, and of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from bot.tables.kept_preferences import Preferred
 from bot.tables.registry import Places
 
 KEPT_AFTER_LEAVING: Final = timedelta(days=30)
-"""How long the data of a server is kept that has removed the bot."""
+"""How long the data of a server is kept after it removed the bot."""
 
 
 class Forgetting:
-    """Deletes what is kept of members and servers, in the database and in memory. Raises
-    NotSaved."""
+    """Deletes the data of members and servers, in the database and in memory. Raises NotSaved."""
 
     def __init__(
         self, store: Store, places: Places, preferences: Preferred, now: Callable[[], datetime]
@@ -31,14 +30,14 @@ class Forgetting:
         self._now = now
 
     async def tables_of(self, member_id: int) -> list[str]:
-        """The tables at which a member is noted in some way, the oldest first."""
+        """The tables with any data of a member, the oldest first."""
         return await people.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
-        """Takes a member's name and id out of everything that is kept.
+        """Remove a member's name and id from all data.
 
-        They should have left their tables and games before: what they still sit at goes on with a
-        bot player.
+        They should have left their tables and games before; a bot player goes on in the seats that
+        remain.
         """
         for table_id in await self.tables_of(member_id):
             await self._places.rewrite(table_id, lambda row: _without(row, member_id))
@@ -46,17 +45,17 @@ class Forgetting:
         self._preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
-        """The servers of which anything is kept and where the bot is, as far as that is known."""
+        """The servers with stored data where the bot is, as far as that is known."""
         return await people.servers(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
-        """The bot is not in the server any more: nothing is due at its tables."""
+        """The bot was removed from the server: nothing is due at its tables."""
         await self._store.write(people.server_left(guild_id, self._now()))
         self._places.forget_these(await people.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """The bot is in the server; whether it wasn't before, so that time goes on at its
-        tables."""
+        """The bot is in the server. Returns whether it had been removed before, so that the
+        deadlines go on."""
         left_at = await people.left_at(self._store, guild_id)
         if left_at is None:
             return False
@@ -66,7 +65,7 @@ class Forgetting:
         return True
 
     async def sweep(self) -> None:
-        """Deletes what is kept of servers where the bot has not been for long."""
+        """Delete the data of servers that removed the bot long ago."""
         for guild_id in await people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
             tables = await people.tables_of(self._store, guild_id)
             await self._store.write(people.server_deleted(guild_id))

@@ -1,5 +1,4 @@
-"""The tables in memory, each in its place behind its lock, and the one way in which any of them
-changes."""
+"""The tables in memory, each behind its lock, and the single way to change one."""
 
 from __future__ import annotations
 
@@ -25,19 +24,19 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Decide = Callable[[Live], Change | None]
-"""A command: what it makes of a table, or None when there is nothing to do. Its refusals leave the
-table as it was."""
+"""A command: returns the change of a table, or None when there is nothing to do. It raises its
+refusals and leaves the table unchanged then."""
 
 MOST_LIVE: Final = 1000
-"""How many tables are kept in memory; those used longest ago go first."""
+"""The most tables in memory; those used longest ago are dropped first."""
 
 MOST_TRIES: Final = 20
-"""How often a command is decided anew because another process has changed its table meanwhile."""
+"""How often a command is repeated when another process has changed its table meanwhile."""
 
 
 class _Place:
-    """Where a table is kept: its lock, the table when it has been read, and how many wait for
-    it."""
+    """The place of a table: its lock, the table once it has been read, and the number of waiting
+    commands."""
 
     __slots__ = ("live", "lock", "users")
 
@@ -48,11 +47,11 @@ class _Place:
 
 
 class Places:
-    """Reads tables when they are first used, changes them one command at a time, and tells of every
-    change.
+    """Reads tables at their first use, changes them one command at a time, and tells listeners of
+    every change.
 
-    A change is saved before anyone hears of it; when that fails, the table in memory is thrown away
-    and read again.
+    A change is saved before listeners are told. When the saving fails, the table in memory is
+    dropped and read again.
     """
 
     def __init__(self, store: Store, thoughts: Thoughts) -> None:
@@ -74,13 +73,12 @@ class Places:
         return place is not None and place.live is not None
 
     def forget(self) -> None:
-        """Has every table read again when it is next used."""
+        """Drop all tables from memory; each is read again at its next use."""
         for place in self._places.values():
             place.live = None
 
     def forget_these(self, table_ids: Iterable[str]) -> None:
-        """Has these tables read again when they are next used; nothing is due at them until
-        then."""
+        """Drop these tables from memory. They have no deadline until they are read again."""
         for table_id in table_ids:
             self.deadlines.put(table_id, None)
             self._thoughts.forget([table_id])
@@ -97,7 +95,8 @@ class Places:
             return (await self._live(place, table_id)).table
 
     async def change(self, table_id: str, decide: Decide) -> Update | None:
-        """Runs a command; None when it found nothing to do. Raises its refusals, and NotSaved."""
+        """Run a command; returns None when it found nothing to do. Raises its refusals, and
+        NotSaved."""
         return await self._to_the_end(self._change(table_id, decide))
 
     async def add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
@@ -105,17 +104,18 @@ class Places:
         return await self._to_the_end(self._add(row, new_id))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
-        """Notes where a table's message is; nobody is told. Raises NoSuchTable and NotSaved."""
+        """Note the place of a table's message; listeners are not told. Raises NoSuchTable and
+        NotSaved."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
-        """Changes a table's row whatever its phase, without a look at its game; nobody is told.
-        Raises NotSaved."""
+        """Change a table's row in any phase, without its game; listeners are not told. Raises
+        NotSaved."""
         await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
-        """Runs a command to its end, even when whoever waits for it is cancelled: what is saved
-        must also be told."""
+        """Run a command to its end, even when its caller is cancelled: listeners must be told of
+        everything that is saved."""
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -150,8 +150,8 @@ class Places:
             raise NotSaved
 
     async def _is_behind(self, live: Live) -> bool:
-        """Whether another process has changed the table since it was read: then no refusal is to be
-        trusted."""
+        """Whether another process has changed the table since it was read. A refusal may be wrong
+        then."""
         if live.row.phase is Phase.ASIDE:
             return False
         moves = (
@@ -205,8 +205,7 @@ class Places:
         for listener in (lambda _: self._thoughts.follow(live), *self.listeners):
             try:
                 listener(update)
-            # One listener's fault must not keep the others from hearing. Its message could hold a
-            # card.
+            # A fault of one listener must not stop the others. Its message could hold a
             except Exception as error:  # noqa: BLE001
                 log.error(
                     "A listener failed on table %s: %s", update.table.id, type(error).__name__

@@ -1,5 +1,5 @@
-"""A table before and between games: who sits where, by which rules. Each function gives the row
-after a command."""
+"""A table before and between games: seats and rules. Each function returns the row after a
+command."""
 
 from __future__ import annotations
 
@@ -57,18 +57,15 @@ def seat_of(row: TableRow, member_id: int) -> int:
 
 
 def held(row: TableRow, seat: int) -> Seat:
-    """Who holds the seat of that number. Raises BadChoice when there is no such seat."""
+    """The holder of the seat of that number. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
         raise BadChoice(marked("There is no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
 
 
 def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
-    """The member takes a seat: the one they had in the game before, as far as people have returned,
-    or a free one.
-
-    While others who played the last game are waited for, their seats are kept for them.
-    """
+    """The member takes a seat: the one they had in the last game if possible, else a free one.
+    Seats of awaited players are kept for them."""
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
@@ -80,10 +77,8 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
 
 
 def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
-    """The member gets up, or says that they don't play the next game.
-
-    The host's rights pass on to the next member; without members the table is closed.
-    """
+    """The member leaves, or declines the next game. The host's rights pass on to the next member; a
+    table without members is closed."""
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == member_id for seat in row.awaited):
         return _changed(row, context, awaited=_without(row.awaited, member_id))
@@ -96,8 +91,8 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
 
 
 def heir_of(row: TableRow, seat: int, gone: Iterable[int]) -> int | None:
-    """The member to whom the rights of this seat's host pass on: the next one clockwise who isn't
-    `gone`, if any."""
+    """The member who takes over the host's rights: the next one clockwise who isn't `gone`, if
+    any."""
     order = (*range(seat + 1, len(row.seats)), *range(seat))
     passed = set(gone)
     return next(
@@ -135,7 +130,7 @@ def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
-    """A bot player gets up: the one in `seat`, or the last one."""
+    """A bot player leaves: the one in `seat`, or the last one."""
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
     bots = [
@@ -151,20 +146,20 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
 
 
 def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
-    """The host has two seats change places, so that sides change too."""
+    """The host swaps two seats, and so their sides."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     first, second = held(row, seat), held(row, to)
     seats = list(row.seats)
     seats[seat], seats[to] = second, first
-    # The order of the last game holds no more, or the next one to sit down would bring it back.
+    # The order of the last game is dropped; else the next member to sit down would restore it.
     return _changed(row, context, seats=tuple(seats), seating=() if seat != to else row.seating)
 
 
 def handicap(
     row: TableRow, member_id: int, name: str, context: CommandContext, *, on: bool
 ) -> TableRow:
-    """A member takes a handicap on, or puts it off."""
+    """A member takes on a handicap, or gives it up."""
     must_be(row, Phase.LOBBY)
     number = seat_of(row, member_id)
     known = games.load(row.game).handicaps
@@ -195,10 +190,11 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
 def rematch(
     row: TableRow, who: Person, interaction_id: int, secret: bytes, context: CommandContext
 ) -> TableRow:
-    """The lobby of the next game, by the same rules: bot players keep their seats, the member who
-    asks is host, and the others who played have a while to say that they play too.
+    """The lobby of the next game, by the same rules.
 
-    The table has no message then: the one that it had is the result's, and stays so.
+    Bot players keep their seats, the member who asks becomes host, and the other players have some
+    time to confirm. The table has no message at first, because its old one shows the result and
+    stays.
     """
     must_be(row, Phase.OVER)
     seat_of(row, who.id)
@@ -220,17 +216,18 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """An ordinary lobby: nobody is waited for any more."""
+    """The row as an ordinary lobby, which waits for nobody."""
     return replace(row, awaited=(), again_until=None)
 
 
 def closed(row: TableRow, reason: str) -> TableRow:
-    """The table, closed for good. The version is the caller's business."""
+    """The row as closed for good. The caller changes the version."""
     return replace(settled(row), phase=Phase.CLOSED, idle_at=None, reason=reason)
 
 
 def keys_of(row: TableRow) -> tuple[str, ...]:
-    """Who sits where, as it is kept for the next game: a member's id, or a bot player's name."""
+    """The order of the seats, as it is kept for the next game: a member's id or a bot player's name
+    each."""
     return tuple(_key(seat) for seat in row.seats)
 
 
@@ -252,8 +249,8 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """The order of the seats in the last game, a newcomer in the place of the first one who plays
-    no more: what a game hands to the next is told by seats."""
+    """The order of the seats in the last game, with a newcomer in place of the first player who
+    left: games hand things on by seats."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

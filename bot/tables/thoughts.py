@@ -1,5 +1,8 @@
-"""What the bot players at all tables are thinking. They think while people still look at the move
-before, never under a table's lock, and never on the event loop while there are workers."""
+"""The thinking of the bot players at all tables.
+
+They think while people still look at the last move, never under a table's lock, and never on the
+event loop while there are workers.
+"""
 
 from __future__ import annotations
 
@@ -22,30 +25,30 @@ from games.witness import witnessed
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = timedelta(seconds=10)
-"""How long a table waits for a thought after the bot player's time to move has come; then a quick
-move is made."""
+"""The longest wait for a thought after the bot player's time to move has come; then a quick move is
+made."""
 
 
 @dataclass(slots=True)
 class _Thought:
-    """What one seat is asked just now."""
+    """The present question to one seat."""
 
     task: Task
     work: asyncio.Task[Answer | None]
     late_since: datetime | None = None
-    """Since when the table has waited for it; None while its time to move has not come."""
+    """Since when the table waits for the answer; None while the time to move has not come."""
 
 
 class Thoughts:
-    """Asks bot players when their turn comes, and knows what they answered.
+    """Asks bot players at their turn, and keeps their answers.
 
-    Takes the worker processes; None: each player is asked when its time to move has come, in this
-    process.
+    Takes the worker processes; None: each player is asked in this process when its time to move has
+    come.
     """
 
     def __init__(self, workers: Workers | None = None) -> None:
         self.wake: Callable[[str], None] = _ignore
-        """Called with a table's id when a thought is ready that the table waits for."""
+        """Called with a table's id when the thought is ready that the table waits for."""
         self._workers = workers
         self._of: dict[str, dict[int, _Thought]] = {}
 
@@ -53,8 +56,8 @@ class Thoughts:
         return sum(map(len, self._of.values()))
 
     def follow(self, live: Live) -> None:
-        """Has the bot players whose turn it is at a table begin to think. What the table has
-        overtaken is thrown away."""
+        """Start the thinking of the bot players whose turn it is at a table. Thoughts about older
+        positions are dropped."""
         workers = self._workers
         if workers is None:
             return
@@ -70,7 +73,7 @@ class Thoughts:
                 self._ask(workers, live, play, seat)
 
     def forget(self, table_ids: Iterable[str]) -> None:
-        """Throws away what is thought at these tables."""
+        """Drop all thoughts at these tables."""
         for table_id in table_ids:
             for thought in self._of.pop(table_id, {}).values():
                 thought.work.cancel()
@@ -81,8 +84,8 @@ class Thoughts:
         return thought is not None and thought.late_since is not None
 
     def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
-        """What the bot player of a seat does whose time to move has come; None while it still
-        thinks, for `PATIENCE` at most."""
+        """The move of the bot player whose time to move has come; None while it still thinks, for
+        `PATIENCE` at most."""
         if self._workers is None:
             return self._answered(live, think(task_of(live, play, seat)))
         thought = self._ask(self._workers, live, play, seat)
@@ -102,7 +105,7 @@ class Thoughts:
         return self._answered(live, answer)
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
-        """The thought of a seat about the game as it stands, begun now unless it was before."""
+        """The thought of a seat about the present position, started now unless it runs already."""
         table_id, task = live.row.id, task_of(live, play, seat)
         asked = self._of.setdefault(table_id, {})
         before = asked.get(seat)
@@ -127,14 +130,14 @@ class Thoughts:
 
 
 def keeps(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether a bot player plays this seat: its own, or one of a member who is absent or was
+    """Whether a bot player plays this seat: its own, or that of a member who is absent or was
     forgotten."""
     holder = row.seats[seat]
     return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 
 
 def task_of(live: Live, play: Play, seat: int) -> Task:
-    """What the bot player of a seat is asked as the game stands."""
+    """The question to the bot player of a seat in the present position."""
     game, strength = live.row.game, strength_of(live, seat)
     if seat in play.told:
         told = bytes(play.told[seat])
@@ -145,8 +148,7 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
 
 
 def strength_of(live: Live, seat: int) -> str:
-    """The strength of the bot player in a seat; of who plays for a member, that of all
-    stand-ins."""
+    """The strength of the bot player in a seat; a stand-in has the strength of all stand-ins."""
     holder = live.row.seats[seat]
     if holder.strength is not None:
         return holder.strength
@@ -154,4 +156,4 @@ def strength_of(live: Live, seat: int) -> str:
 
 
 def _ignore(table_id: str) -> None:
-    """What is done while nobody waits."""
+    """The listener until there is one."""

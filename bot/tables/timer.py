@@ -95,7 +95,7 @@ class Timer:
         self._arm()
 
     def _wake(self, table_id: str) -> None:
-        """A bot player that a table waits for has made up its mind."""
+        """The thought that a table waits for is ready: the table is due now."""
         if self._going:
             self._background.start(self._run_due(table_id))
 

@@ -1,4 +1,4 @@
-"""The others want somebody out."""
+"""Votes to remove a player from the table."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from games.sentences import marked
 
 
 def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: bool) -> Change:
-    """A member wants a seat out, and perhaps most of the others do now; a moderator needs no
-    others.
+    """A member votes to remove a seat; a moderator decides alone.
 
-    Its member resigns then, or before a game gets up. Raises what `voted` does.
+    With enough votes, the player resigns, or leaves the lobby. Raises what `voted` does.
     """
     row = live.row if moderator else voted(live, by, seat)
     if moderator:
@@ -34,10 +33,10 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
 
 
 def voted(live: Live, by: int, seat: int) -> TableRow:
-    """The table's row after a member's vote to have a seat out.
+    """The table's row after a member's vote to remove a seat.
 
-    Raises BadChoice when it can't be voted on, AlreadyVoted, and WrongPhase for who has left the
-    game.
+    Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase for a member who has
+    left the game.
     """
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
@@ -54,7 +53,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
         and len(_others(live, row, seat)) == 1
         and not _absent(live, seat)
     ):
-        # Or else anyone could win a game for two by one press.
+        # Otherwise anyone could win a game for two by one press.
         raise BadChoice(
             marked(
                 "In a game of two, the other can only be removed while a bot player keeps their "
@@ -68,7 +67,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
 
 
 def decided(live: Live, row: TableRow, seat: int) -> bool:
-    """Whether most of the others want the seat out."""
+    """Whether most of the others have voted to remove the seat."""
     others = _others(live, row, seat)
     return 2 * len(row.seats[seat].votes & others) > len(others)
 
@@ -82,8 +81,7 @@ def must_be_member(row: TableRow, seat: int) -> None:
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:
-    """The members who decide about a seat: all others who sit here and haven't given the game
-    up."""
+    """The members who vote about a seat: all others at the table who haven't resigned."""
     gone = live.play.gone if live.play is not None and row.phase is Phase.PLAYING else frozenset()
     return frozenset(
         other.member_id

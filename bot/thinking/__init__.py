@@ -1,2 +1,2 @@
-"""What bot players think, in processes of their own: players by name, what their seats see, and
-budgets; nothing of rules, tables or Discord."""
+"""The thinking of bot players, in processes of its own. It knows players by name, what their seats
+see, and budgets; no rules, tables or Discord."""

@@ -1,4 +1,4 @@
-"""One thought: what a bot player is asked, and what it answers."""
+"""One thought: the question to a bot player, and its answer."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from games.shuffle import Stream
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a bot player is asked: which player of which game, what its seat sees, and its chance.
+    """The question to a bot player: which player of which game, what its seat sees, and its source
+    of chance.
 
-    Nothing that its seat may not know is in it, so nothing can leak where it is sent.
+    It holds nothing that the seat may not know, so nothing secret can leak on its way.
     """
 
     game: str
@@ -37,7 +38,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move as text, and what was wrong with the player if it was none of its own."""
+    """A move as text, and the fault of the player if the move is not its own."""
 
     move: str
     fault: str = ""
@@ -53,11 +54,8 @@ def lines_of(told: Iterable[Told]) -> bytes:
 
 
 def think(task: Task) -> Answer:
-    """The player's move.
-
-    A player that fails, or wants what isn't legal, moves at random, so that nobody has to wait for
-    it; the answer says what was wrong.
-    """
+    """The player's move. For a player that fails or answers with an illegal move, the move is
+    random, so that nobody waits; the answer then names the fault."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = seated(task.game, task.strength)

@@ -1,4 +1,4 @@
-"""What runs in a worker process."""
+"""The code of a worker process."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Final
 from bot.thinking.task import Answer, Task, think
 
 LONGEST: Final = 30.0
-"""Seconds after which a thought hangs, and its process ends itself; those of our own players take
-half a second at most."""
+"""Seconds after which a thought counts as hung and its process exits. Our own players need half a
+second at most."""
 NICENESS: Final = 10
-"""How much more patient a worker is than the bot: who presses never waits for who thinks."""
+"""The niceness of a worker above the bot's: presses never wait for thoughts."""
 
 
 def begin() -> None:
-    """Makes a process a worker: it ends with its parent, and Ctrl-C in a terminal is not for it."""
+    """Set up a worker process: it ends with its parent, and ignores Ctrl-C in a terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -27,7 +27,7 @@ def begin() -> None:
 
 
 def answer(task: Task) -> Answer:
-    """Thinks, but not for ever."""
+    """The answer to a task, within `LONGEST` seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return think(task)
@@ -36,8 +36,8 @@ def answer(task: Task) -> Answer:
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed can't end its workers, and a worker would wait for its next task for
-    ever."""
+    """End this process when the parent does. A killed parent can't stop its workers, which would
+    wait for tasks for ever."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

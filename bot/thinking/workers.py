@@ -1,4 +1,4 @@
-"""The worker processes, and what is asked of them."""
+"""The pool of worker processes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ log = logging.getLogger(__name__)
 
 
 def usual_processes() -> int:
-    """How many workers this machine has room for: its cores less one, at least one."""
+    """The number of workers for this machine: one less than its cores, at least one."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Workers:
-    """So many processes that think. They are started when first needed, and anew after one died."""
+    """A fixed number of worker processes. They start at the first task, and again after one
+    died."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, task: Task) -> Answer | None:
-        """What the player answers; None when its process died of it, or of another's task.
-        Cancelled before its turn, it is never thought about."""
+        """The player's answer; None when the process died. A task that is cancelled before its turn
+        is never run."""
         pool = self._pool
         if pool is None:
             pool = self._pool = ProcessPoolExecutor(
@@ -45,7 +46,7 @@ class Workers:
             return None
 
     def close(self) -> None:
-        """Ends the processes, in the middle of a thought too. Safe to call twice."""
+        """Kill the processes, also during a thought. Safe to call twice."""
         pool, self._pool = self._pool, None
         if pool is None:
             return

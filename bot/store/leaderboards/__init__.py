@@ -1,1 +1,1 @@
-"""What is stored for boards, profiles and seasons, and follows from finished games."""
+"""The stored data of boards, profiles and seasons, which follows from finished games."""

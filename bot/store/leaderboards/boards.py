@@ -1,4 +1,4 @@
-"""Boards: who is listed in which order, and on which page."""
+"""Boards: the listed members, their order, and pages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Which(NamedTuple):
 
 
 async def board(store: Store, which: Which, page: int, size: int, asker: int | None) -> Board:
-    """A page (from 0; the last one when there are fewer) of so many lines, and the asker's line."""
+    """A page (from 0; at most the last) with `size` lines, and the asker's line."""
     members = _members(which)
     total = await _total(store, members, which.sort)
     pages = max(1, -(-total // size))
@@ -100,14 +100,14 @@ async def names(store: Store, guild_id: int, members: Iterable[int]) -> dict[int
 
 
 async def _total(store: Store, members: Select[Any], sort: str) -> int:
-    """How many members of a board are listed."""
+    """The number of listed members of a board."""
     listed = members.subquery()
     question = select(func.count()).select_from(listed).where(_listed(listed, sort))
     return int((await store.rows(question))[0][0])
 
 
 async def _unlisted(store: Store, members: Select[Any], member_id: int) -> Line | None:
-    """A member's line whether it is listed or not, without a place."""
+    """A member's line, listed or not, without a place."""
     everybody = members.subquery()
     question = select(everybody).where(everybody.c.member_id == member_id)
     return next((_line(row, None) for row in await store.rows(question)), None)
@@ -220,7 +220,8 @@ def _renamed(line: Line, known: dict[int, str]) -> Line:
 
 
 def _listed(board: Any, sort: str) -> ColumnElement[bool]:
-    """Neither forgotten nor hidden; and on a board of a deed, done at least once."""
+    """The condition for a listed member: neither forgotten nor hidden, and on a board of a deed
+    with at least one."""
     shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
     return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
 
@@ -248,7 +249,7 @@ def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
 
 
 def _unrated(board: Any) -> ColumnElement[int]:
-    """Behind all who have a rating."""
+    """The sorting that puts members without a rating last."""
     return case((board.c.rated > 0, 0), else_=1)
 
 

@@ -1,8 +1,7 @@
-"""Keeping the standings: what follows from the results is written in the same transaction as they
-are.
+"""Keeping the standings: they are updated in the transaction that stores the results.
 
-A server's games of one kind are a ladder: numbered in the order in which they ended, and counted in
-that order.
+The games of one kind in a server are a ladder. They are numbered and counted in the order in which
+they ended.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class Ladder(NamedTuple):
     game: str
 
     def values(self) -> dict[str, Any]:
-        """The columns that name it."""
+        """The columns that identify the ladder."""
         return {"guild_id": self.guild_id, "game": self.game}
 
     def of(self, table: Any) -> Any:
@@ -75,7 +74,7 @@ class Ladder(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """What is stored of a seat of a finished game: whose result it is, and the figure after it."""
+    """The stored data of a finished game's seat: whose result it is, and the figure after it."""
 
     table_id: str
     number: int
@@ -97,7 +96,7 @@ class Results:
         self._rows = rows
 
     def games(self) -> list[Counted]:
-        """The games that they make up. Of many results it takes a while: not in the event loop."""
+        """The games of these results. For many results this takes long: not for the event loop."""
         by_game = groupby(self._rows, key=lambda row: row.seq)
         return [_counted(list(seats)) for _, seats in by_game]
 
@@ -105,8 +104,8 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Adds the results of a game that has just ended (rows of `results`, without number and season)
-    and counts them."""
+    """Add the results of a game that has just ended (rows of `results` without number and season),
+    and count them."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     await connection.execute(_ADD_RESULTS, [{**row, "seq": seq, "season": season} for row in rows])
@@ -114,7 +113,7 @@ async def book(
 
 
 async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
-    """Counts the finished games of a ladder that are not counted yet."""
+    """Count the finished games of a ladder that are not counted yet."""
     ladders = schema.ladders
     counted = (
         await connection.execute(select(ladders.c.counted).where(ladder.of(ladders)))
@@ -136,8 +135,8 @@ async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
 
 
 def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
-    """Counts games in their order; the parameters for `write_figures`, of the figures that aren't
-    stored yet."""
+    """Count games in their order; returns the parameters for `write_figures`: the figures that
+    aren't stored yet."""
     figures = []
     for game in games:
         for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
@@ -174,7 +173,7 @@ async def write_standings(
     before: Mapping[Key, Tally],
     after: Mapping[Key, Tally],
 ) -> int:
-    """Writes the tallies that differ from what is stored; how many."""
+    """Write the tallies that differ from the stored ones; returns their number."""
     new = [
         {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
     ]
@@ -195,7 +194,7 @@ async def write_standings(
 
 
 async def write_figures(connection: AsyncConnection, figures: Sequence[Mapping[str, Any]]) -> None:
-    """Writes the all-time figures after games beside their results."""
+    """Write the all-time figures after games into their results."""
     if figures:
         await connection.execute(_SET_FIGURES, list(figures))
 
@@ -213,7 +212,7 @@ async def all_deeds(connection: AsyncConnection, ladder: Ladder) -> dict[DeedKey
 async def replace_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Puts these deeds in the place of those stored for a ladder."""
+    """Replace the stored deeds of a ladder."""
     await connection.execute(delete(schema.deeds).where(ladder.of(schema.deeds)))
     if deeds:
         await connection.execute(
@@ -222,8 +221,7 @@ async def replace_deeds(
 
 
 async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
-    """The number of the game that has just ended. Nobody else has one until the transaction is
-    over."""
+    """The number of the game that has just ended, reserved until the transaction ends."""
     ladders = schema.ladders
     raised = await connection.execute(
         update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1)
@@ -239,7 +237,7 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
 
 
 async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
-    """The name of the season that a game belongs to, which is noted as one that was played in."""
+    """The name of the season of a game; the season is noted as played in."""
     settings, seasons = schema.season_settings, schema.seasons
     chosen = await connection.execute(
         select(settings.c.kind).where(settings.c.guild_id == guild_id)

@@ -1,4 +1,4 @@
-"""Finished games, as boards count them."""
+"""Finished games in the standings."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ async def games_played(store: Store, guild_id: int) -> list[str]:
 
 
 async def booked(store: Store, guild_id: int, table_id: str, number: int) -> Booked:
-    """What a finished game counts for as the standings are now; of a game that is in no standings,
-    nothing."""
+    """What a finished game counts for in the present standings; nothing for one in no standings."""
     earlier = _results.alias()
     before = (
         select(earlier.c.figure)

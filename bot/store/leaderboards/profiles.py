@@ -20,7 +20,7 @@ _results: Final = schema.results
 _own, _other = _results.alias("own"), _results.alias("other")
 
 Deeds = dict[tuple[str, int], int]
-"""How often which deed was done to which degree."""
+"""Numbers of deeds, by name and degree."""
 
 
 async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None:
@@ -82,7 +82,7 @@ async def _deeds(store: Store, guild_id: int, member_id: int) -> dict[str, Deeds
 
 
 async def _places(store: Store, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
-    """How often the member came to each place, by game."""
+    """By game: how often the member took each place."""
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
         select(*place, func.count().label("times"))

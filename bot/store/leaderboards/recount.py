@@ -1,5 +1,4 @@
-"""Reckoning a ladder anew from its results: to check the standings, and after a result has become
-another."""
+"""Recounting a ladder from its results: to check the standings, and after an annulment."""
 
 from __future__ import annotations
 
@@ -21,22 +20,22 @@ from bot.store.store import Store
 from bot.store.writer import Work
 
 GAMES_AT_ONCE: Final = 2_000
-"""How many games are read and counted before others have their turn."""
+"""The number of games that are read and counted before other tasks run."""
 
 MOST_TRIES: Final = 5
-"""How often a ladder is reckoned anew because a result has changed meanwhile."""
+"""How often a recount is repeated because a result has changed meanwhile."""
 
 
 class Recounted(NamedTuple):
-    """How many games were counted, and how many standings, deeds and figures were not what they
-    should have been."""
+    """The result of a recount: the number of games, and of standings, deeds and figures that were
+    wrong."""
 
     games: int
     changed: int
 
 
 class Annulment(NamedTuple):
-    """A game that is to count no more, and the moderator who says so."""
+    """A game to annul, and the id of the moderator who does."""
 
     table_id: str
     number: int
@@ -45,7 +44,7 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """What has been counted so far: games up to the number `seq`."""
+    """The counts so far, of games up to the number `seq`."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)
@@ -88,12 +87,12 @@ async def ladders_of(
 
 
 async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
-    """Reckons a ladder's standings anew and writes those that differ; with an annulment, as one
-    transaction with it.
+    """Recount a ladder and write the standings that differ; an annulment is part of the same
+    transaction.
 
-    Games may end meanwhile: most of the reckoning is done before the transaction, and only the last
-    games in it. Raises Conflict when the annulled game has been annulled already, and what the
-    store raises.
+    Games may end meanwhile: most of the counting comes before the transaction, and only the last
+    games inside it. Raises Conflict when the game has been annulled already, and the store's
+    errors.
     """
     for attempt in range(1, MOST_TRIES + 1):
         total = await _sum(store, ladder, annulment)
@@ -109,20 +108,20 @@ async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = No
 
 
 async def rebuild(store: Store, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-    """Reckons all ladders anew, or those of a server or a game. Raises what the store raises."""
+    """Recount all ladders, or those of a server or a game. Raises the store's errors."""
     done = [await recount(store, ladder) for ladder in await ladders_of(store, guild_id, game)]
     return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
 
 
 class _Write:
-    """The transaction: reckons the games that have ended since, and writes what differs."""
+    """The transaction: counts the games that have ended since, and writes what differs."""
 
     def __init__(self, ladder: Ladder, total: _Sum, annulment: Annulment | None) -> None:
         self._ladder, self._total, self._annulment = ladder, total, annulment
         self.games = self.changed = 0
 
     async def __call__(self, connection: AsyncConnection) -> None:
-        # A transaction may be tried again, so what was counted before it stays as it was.
+        # A transaction may be repeated: the counts before it must stay unchanged.
         ladder, total = self._ladder, self._total.copy()
         await _same_revision(connection, ladder, total.revision, raised=self._annulment is not None)
         if self._annulment is not None:
@@ -166,8 +165,7 @@ async def _sum(store: Store, ladder: Ladder, annulment: Annulment | None) -> _Su
 async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
-    """Holds on to the ladder, so that no other process counts in it. Raises Conflict when its
-    results have changed."""
+    """Lock the ladder against other processes. Raises Conflict when its results have changed."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:

@@ -28,7 +28,7 @@ async def settings(store: Store, guild_id: int) -> SeasonSettings:
 
 
 def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
-    """A server's settings in the place of those before."""
+    """The new season settings of a server."""
     since = chosen.podium_since
     row = {
         "guild_id": guild_id,
@@ -53,8 +53,8 @@ async def of_server(store: Store, guild_id: int) -> list[Season]:
 
 
 async def due_podiums(store: Store, now: datetime) -> list[Podium]:
-    """The seasons that are over, whose podium is wanted and not posted, the first to end first;
-    nobody stands on the podiums yet."""
+    """The finished seasons whose podium is wanted and not posted, the first to end first; without
+    the members on it."""
     question = (
         select(_seasons, _settings.c.podium_channel_id)
         .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
@@ -79,7 +79,7 @@ async def due_podiums(store: Store, now: datetime) -> list[Podium]:
 
 
 def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:
-    """Somebody sets about posting a podium. Conflicts when somebody has already."""
+    """The claim to post a podium. Raises Conflict when it is claimed already."""
     change = update(_seasons).where(_one(guild_id, season), _seasons.c.claimed_at.is_(None))
     return [Statement(change.values(claimed_at=to_number(now)), expected=1)]
 
