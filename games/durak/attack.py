@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from games.cards import NUMBER
 from games.core import Event
 from games.durak import bout, events
 from games.durak.state import State
-from games.durak.tables import ATTACKS, DONE, EVERY_CARD, NO_CARD, RANK_MASKS, THROWS, sets_of_rank
+from games.durak.tables import (
+    ANY_CARD,
+    ATTACKS,
+    DONE,
+    EVERY_CARD,
+    NO_CARD,
+    NUMBERS,
+    TEXT,
+    THROWS,
+    paired,
+    sets_of_rank,
+)
 from games.moves import Move
 
 
 def openings(state: State) -> list[Move]:
     """DUR-10: one card of any rank, or one or more of one rank; the limit (DUR-11) is obeyed."""
     hand = state.hands[state.attacker]
+    if hand > EVERY_CARD:
+        hand = paired(hand)
     if state.rules.single:
         return [*ATTACKS[hand]]
     most = min(state.most, state.hands[state.defender].bit_count())
     moves: list[Move] = []
     rest = hand
     while rest:
-        group = rest & RANK_MASKS[(rest & -rest).bit_length() - 1]
+        group = rest & state.rules.rank_masks[(rest & -rest).bit_length() - 1]
         moves += sets_of_rank(group, min(most, group.bit_count()))
         rest ^= group
     return moves
@@ -62,7 +74,7 @@ def adders(state: State) -> int:
     if not fitting:
         return 0
     if not state.rules.auto_done:
-        fitting = EVERY_CARD
+        fitting = ANY_CARD
     seats = 0
     asked = state.throwers & ~state.said
     for seat, hand in enumerate(state.hands):
@@ -136,14 +148,14 @@ def lay(state: State, seat: int, card: int) -> None:
     state.covers.append(NO_CARD)
     state.by.append(seat)
     state.open |= bit
-    state.ranks |= RANK_MASKS[card]
+    state.ranks |= state.rules.rank_masks[card]
     state.said = 0
 
 
 def attack(state: State, seat: int, move: Move) -> list[Event]:
     """Opens a bout."""
     for name in move.cards:
-        lay(state, seat, NUMBER[name])
+        lay(state, seat, NUMBERS[name])
     state.waiting = 1 << state.defender
     return [events.OF_MOVES[seat][move]]
 
@@ -156,13 +168,13 @@ def lie_as_named(state: State, text: str) -> None:
     """
     verb, *words = text.split()
     if verb == "attack":
-        state.attacks = [NUMBER[word] for word in words]
+        state.attacks.sort(key=lambda card: words.index(TEXT[card]))
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
     """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers
     stand."""
-    card = NUMBER[move.cards[0]]
+    card = NUMBERS[move.cards[0]]
     happened = [events.OF_MOVES[seat][move]]
     if state.rules.cheating:
         wrong = 0 if lawful_throws(state, seat) >> card & 1 else 1 << card

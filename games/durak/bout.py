@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.cards import CARDS
 from games.core import Event
 from games.durak import attack, events
 from games.durak.ends import finish
 from games.durak.options import HAND_SIZE
 from games.durak.state import State
+from games.durak.tables import TEXT
 
 IDLE_BOUTS: Final = 60
 """DUR-46: so many bouts in a row without progress are a draw."""
@@ -38,7 +38,7 @@ def repelled(state: State, happened: list[Event]) -> None:
         state.discard |= 1 << card
     state.discarded = True
     happened.append(
-        Event("bout-repelled", {"seat": state.defender, "cards": [CARDS[card] for card in swept]})
+        Event("bout-repelled", {"seat": state.defender, "cards": [TEXT[card] for card in swept]})
     )
     close(state, happened, state.defender, progress=True)
 
@@ -49,7 +49,7 @@ def taken(state: State, happened: list[Event]) -> None:
     for card in swept:
         state.hands[state.defender] |= 1 << card
     happened.append(
-        Event("bout-taken", {"seat": state.defender, "cards": [CARDS[card] for card in swept]})
+        Event("bout-taken", {"seat": state.defender, "cards": [TEXT[card] for card in swept]})
     )
     close(state, happened, state.rules.following[state.defender][state.standing], progress=False)
 
@@ -62,7 +62,7 @@ def broken_off(state: State, happened: list[Event], leaver: int) -> None:
         state.discard |= 1 << card
     if swept:
         state.discarded = True
-        happened.append(Event("bout-void", {"cards": [CARDS[card] for card in swept]}))
+        happened.append(Event("bout-void", {"cards": [TEXT[card] for card in swept]}))
     heir = state.rules.following[leaver][state.standing]
     close(state, happened, heir, progress=bool(swept), leaver=leaver)
 
@@ -123,7 +123,7 @@ def draw(state: State, seat: int, count: int) -> Event:
     state.drawn += len(cards)
     for card in cards:
         state.hands[seat] |= 1 << card
-    names = [CARDS[card] for card in cards]
+    names = [TEXT[card] for card in cards]
     fields: dict[str, object] = {"seat": seat, "count": len(cards)}
     if state.drawn == len(state.talon):
         fields["trump"] = names[-1]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from games.cards import NUMBER
 from games.core import Event
 from games.durak import attack, bout
-from games.durak.rules import Cheats
 from games.durak.state import State
-from games.durak.tables import ACCUSALS, NO_CARD, RANK_MASKS
+from games.durak.tables import ACCUSALS, NO_CARD, NUMBERS, TEXT, both_copies, folded
 from games.moves import Move
 
 
@@ -36,9 +34,9 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
     A rightful one costs the accuser the right to accuse. No `done` is wiped, and a `take` stands.
     """
     cheats = state.cheats
-    card = NUMBER[move.cards[0]]
+    card = NUMBERS[move.cards[0]]
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
-    wrongful = _is_wrongful(state, cheats, card)
+    wrongful = is_wrongful(state, card)
     if wrongful:
         _undo(state, card, accused)
     else:
@@ -46,7 +44,7 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
     happened = [
         Event(
             "accuse",
-            {"seat": seat, "cards": list(move.cards), "accused": accused, "wrongful": wrongful},
+            {"seat": seat, "cards": [TEXT[card]], "accused": accused, "wrongful": wrongful},
         )
     ]
     if wrongful and (state.taking or not state.open):
@@ -56,11 +54,11 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
     return happened
 
 
-def _is_wrongful(state: State, cheats: Cheats, card: int) -> bool:
+def is_wrongful(state: State, card: int) -> bool:
     """Whether the play was wrongful when it was made: thrown so, or laid over a card that it does
     not beat."""
     if state.open >> card & 1:
-        return bool(cheats.wrongful >> card & 1)
+        return bool(state.cheats.wrongful >> card & 1)
     return not state.beats(card, state.attacks[state.covers.index(card)])
 
 
@@ -82,7 +80,7 @@ def _undo(state: State, card: int, owner: int) -> None:
     else:
         state.hands[owner] |= bit
         barred = list(state.cheats.barred)
-        barred[owner] |= bit
+        barred[owner] |= bit if state.rules.decks == 1 else both_copies(folded(bit))
         state.cheats = state.cheats._replace(barred=tuple(barred))
     state.cheats = state.cheats._replace(
         wrongful=state.cheats.wrongful & ~bit, covers=state.cheats.covers & ~bit
@@ -90,4 +88,4 @@ def _undo(state: State, card: int, owner: int) -> None:
     state.ranks = 0
     for number in (*state.attacks, *state.covers):
         if number != NO_CARD:
-            state.ranks |= RANK_MASKS[number]
+            state.ranks |= state.rules.rank_masks[number]

@@ -7,7 +7,15 @@ from typing import Final, NamedTuple
 from games.durak.options import HAND_SIZE
 from games.durak.rules import Rules
 from games.durak.state import NOBODY, Opening, State
-from games.durak.tables import BLACK, JOKERS, RED, SUIT_MASKS, SUIT_SIZE, numbers_in
+from games.durak.tables import (
+    COLOURS,
+    JOKERS_OF_ALL,
+    SUIT_MASKS,
+    SUITS_OF_ALL,
+    folded,
+    numbers_in,
+    suit_of,
+)
 from games.shuffle import Stream
 
 LOPSIDED: Final = 5
@@ -32,7 +40,7 @@ def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -
     """
     deal = _deal(rules, stream, dealer, standing)
     if rules.options.misdeal == "six-of-a-colour":
-        while any(hand and not hand & ~colour for hand in deal.hands for colour in (RED, BLACK)):
+        while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):
             deal = _deal(rules, stream, dealer, standing)
     return deal
 
@@ -48,16 +56,16 @@ def _deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
     talon = cards[HAND_SIZE * len(dealt_to) :]
     if not talon:
         last = cards[-1]
-        return Deal(hands, (), last // SUIT_SIZE, 1 << last)
+        return Deal(hands, (), suit_of(last), 1 << last)
     turned = _turn_up(talon, stream)
-    return Deal(hands, (*talon, turned), turned // SUIT_SIZE, 0)
+    return Deal(hands, (*talon, turned), suit_of(turned), 0)
 
 
 def _turn_up(talon: list[int], stream: Stream) -> int:
     """Takes the trump card from the talon. DUR-02: a joker goes back at random, and the next card
     is turned."""
     turned = talon.pop(0)
-    while 1 << turned & JOKERS:
+    while 1 << turned & JOKERS_OF_ALL:
         following = talon.pop(0)
         talon.insert(stream.randrange(len(talon) + 1), turned)
         turned = following
@@ -78,20 +86,23 @@ def first_attacker(
             if standing >> opening.seat & 1
             else rules.following[opening.seat][standing]
         )
+    held = hands if rules.decks == 1 else [folded(hand) for hand in hands]
     for seats in (opening.among, standing):
-        holders = [
-            (hands[seat] & SUIT_MASKS[trump] & -(hands[seat] & SUIT_MASKS[trump]), seat)
-            for seat in range(rules.seats)
-            if (seats & standing) >> seat & 1 and hands[seat] & SUIT_MASKS[trump]
-        ]
+        among = seats & standing
+        holders: dict[int, int] = {}
+        # With two decks two may hold the lowest trump: then the first from the dealer's left does.
+        for seat in (*rules.rounds[dealer], dealer):
+            trumps = held[seat] & SUIT_MASKS[trump]
+            if trumps and among >> seat & 1:
+                holders.setdefault(trumps & -trumps, seat)
         if holders:
-            return min(holders)[1]
+            return holders[min(holders)]
     return rules.following[dealer][standing]
 
 
 def is_lopsided(hand: int) -> bool:
     """DUR-04: whether five or more cards of a hand are of one suit. Jokers are of none (DUR-03)."""
-    return any((hand & suit).bit_count() >= LOPSIDED for suit in SUIT_MASKS)
+    return any((hand & suit).bit_count() >= LOPSIDED for suit in SUITS_OF_ALL)
 
 
 def lopsided(state: State) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.cards import NUMBER
 from games.core import Event
 from games.durak import bout, events
 from games.durak.attack import lay
 from games.durak.state import NOBODY, State
-from games.durak.tables import BEATERS, BEATS, PASSES, RANK_MASKS, SHOWS, SUIT_MASKS, TAKE
+from games.durak.tables import ALL_BEATERS, BEATS, NUMBERS, PASSES, SHOWS, SUITS_OF_ALL, TAKE, TEXT
 from games.moves import Move
 
 
@@ -34,7 +33,7 @@ def covering(state: State, hand: int, attack: int) -> int:
     DUR-20, DUR-21: those that beat it. DUR-70: while cheating is allowed, any; DUR-71: save those
     barred from it.
     """
-    lawful = hand & BEATERS[state.trump][attack]
+    lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful
     return lawful | hand & ~state.cheats.barred[state.defender]
@@ -69,7 +68,7 @@ def has_room(state: State, more: int) -> bool:
 
 def attack_rank(state: State) -> int:
     """All cards of the rank that the attack was opened with."""
-    return RANK_MASKS[state.attacks[0]]
+    return state.rules.rank_masks[state.attacks[0]]
 
 
 def passing_cards(state: State) -> int:
@@ -87,7 +86,7 @@ def travel_cards(state: State) -> int:
     cards = (
         state.hands[state.defender]
         & attack_rank(state)
-        & SUIT_MASKS[state.trump]
+        & SUITS_OF_ALL[state.trump]
         & ~state.travelled
     )
     return cards if cards and may_pass(state) and has_room(state, 0) else 0
@@ -99,13 +98,13 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
     DUR-72: while cheating is allowed, it makes the attack card lawful.
     """
     attack, card = move.cards
-    place, number = NUMBER[attack], NUMBER[card]
+    place, number = NUMBERS[attack], NUMBERS[card]
     bit = 1 << number
     state.hands[seat] &= ~bit
     state.shown &= ~bit
     state.covers[state.attacks.index(place)] = number
     state.open &= ~(1 << place)
-    state.ranks |= RANK_MASKS[number]
+    state.ranks |= state.rules.rank_masks[number]
     state.said = 0
     if state.rules.cheating:
         cheats = state.cheats
@@ -135,20 +134,22 @@ def pass_on(state: State, seat: int, move: Move) -> list[Event]:
     before.
     """
     target = heir(state)
-    lay(state, seat, NUMBER[move.cards[0]])
+    card = NUMBERS[move.cards[0]]
+    lay(state, seat, card)
     _hand_over(state, target)
-    return [Event("pass", {"seat": seat, "cards": list(move.cards), "defender": target})]
+    return [Event("pass", {"seat": seat, "cards": [TEXT[card]], "defender": target})]
 
 
 def show(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-33: passes on by showing the trump of the rank, which stays in the hand, known to all."""
     target = heir(state)
-    bit = 1 << NUMBER[move.cards[0]]
+    card = NUMBERS[move.cards[0]]
+    bit = 1 << card
     state.shown |= bit
     state.travelled |= bit
     state.said = 0
     _hand_over(state, target)
-    return [Event("show", {"seat": seat, "cards": list(move.cards), "defender": target})]
+    return [Event("show", {"seat": seat, "cards": [TEXT[card]], "defender": target})]
 
 
 def _hand_over(state: State, target: int) -> None:

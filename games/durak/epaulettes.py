@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.cards import CARDS, RANKS, rank_of
+from games.cards import RANKS, rank_of
 from games.core import Event
 from games.durak.options import DECKS
 from games.durak.state import State
-from games.durak.tables import SUIT_MASKS
+from games.durak.tables import SUITS_OF_ALL, TEXT
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
@@ -51,7 +51,7 @@ def _match(state: State, happened: list[Event], fool: int) -> list[str]:
     if _takes(state, fool):
         side = state.rules.sides[fool]
         rank = next_rank(state, side)
-        if rank_of(CARDS[state.attacks[-1]]) == rank and _without_only_trumps(state, side):
+        if rank_of(TEXT[state.attacks[-1]]) == rank and _without_only_trumps(state, side):
             state.wears = tuple(
                 rank if place == side else worn for place, worn in enumerate(state.wears)
             )
@@ -80,7 +80,7 @@ def next_rank(state: State, side: int) -> str:
 def _without_only_trumps(state: State, loser: int) -> bool:
     """DUR-61: whether the winners' attack cards include one that is no trump."""
     return any(
-        not SUIT_MASKS[state.trump] >> card & 1
+        not SUITS_OF_ALL[state.trump] >> card & 1
         for card, seat in zip(state.attacks, state.by, strict=True)
         if state.rules.sides[seat] != loser
     )

@@ -46,7 +46,7 @@ EVENTS: Final = {
 }
 """Every event's fields, and what it says."""
 
-MOST_SEATS: Final = 8
+MOST_SEATS: Final = 10
 
 
 class OfMoves(dict[Move, Event]):
@@ -58,10 +58,12 @@ class OfMoves(dict[Move, Event]):
 
     def __missing__(self, move: Move) -> Event:
         fields: dict[str, object] = {"seat": self.seat}
+        # The text names cards, where the parts may say which copy of one is meant.
+        cards = move.split()[1:]
         if move.verb == "beat":
-            fields["attack"] = move.cards[0]
-        if move.cards:
-            fields["cards"] = list(move.cards[-1:] if move.verb == "beat" else move.cards)
+            fields["attack"] = cards.pop(0)
+        if cards:
+            fields["cards"] = cards
         made = self[move] = Event(move.verb, fields)
         return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, TypeVar, cast
 
 from games.core import (
     Chance,
@@ -30,6 +30,7 @@ from games.durak import (
     view,
 )
 from games.durak.deal import asked
+from games.durak.events import MOST_SEATS
 from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.position import read, write
@@ -38,12 +39,14 @@ from games.durak.rules import Rules, rules_for
 from games.durak.sequel import carried, carry_of, dealer_after, opening_after, worn_after
 from games.durak.state import NOBODY, State
 from games.durak.tables import KEEP, REDEAL
+from games.durak.twins import said
 from games.moves import Move
 from games.sentences import marked
 from games.shuffle import Stream
 
 FROZEN: Final = tuple(
-    frozenset(seat for seat in range(8) if mask >> seat & 1) for mask in range(1 << 8)
+    frozenset(seat for seat in range(MOST_SEATS) if mask >> seat & 1)
+    for mask in range(1 << MOST_SEATS)
 )
 """For each set of seats, the same as a frozenset."""
 
@@ -62,6 +65,9 @@ ACTIONS: Final[Mapping[str, Callable[[State, int, Move], list[Event]]]] = {
 """What each verb does."""
 
 
+G = TypeVar("G", bound="Durak")
+
+
 class Durak(State, Game):
     """A game of Durak in progress."""
 
@@ -70,7 +76,7 @@ class Durak(State, Game):
     name: ClassVar[str] = "durak"
     title: ClassVar[str] = marked("Durak")
     version: ClassVar[int] = 2
-    players: ClassVar[range] = range(2, 9)
+    players: ClassVar[range] = range(2, MOST_SEATS + 1)
     Options: ClassVar[type[GameOptions]] = DurakOptions
     forgetting: ClassVar[frozenset[str]] = frozenset({"redeal"})
     chapter_names: ClassVar[frozenset[str]] = frozenset(
@@ -157,7 +163,7 @@ defender last.
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(marked("There is no seat {dealer} that could deal."), dealer=dealer)
         carry = carry_of(previous, seats)
-        game = cls.blank(rules_for(options, seats))
+        game = _kind(cls, options).blank(rules_for(options, seats))
         game.dealer = dealer_after(carry, seats) if dealer is None else dealer
         game.wears = worn_after(carry, len(game.wears))
         deal_anew(game, Stream(seed), opening_after(carry, previous, game.rules))
@@ -234,14 +240,42 @@ defender last.
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
         """The game in that position, which is not judged. Raises PositionError when it can't be
         read."""
-        options = cls.options() if options is None else options
-        return read(cls, _own(options), position)
+        settings = _own(cls.options() if options is None else options)
+        return read(_kind(cls, settings), settings, position)
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Iterable[Told] = ()) -> Self:
         """A game that agrees with everything in `view`, and with all that the viewer has been told
         since the deal; hidden cards drawn by `rng`."""
-        return sample.imagine(cls, view, rng, Memory.of(seen))
+        return sample.imagine(_kind(cls, sample.options_of(view)), view, rng, Memory.of(seen))
+
+
+class TwoDecks(Durak):
+    """Durak with every card twice: `Durak` makes it for `decks` 2.
+
+    Nobody can tell two copies of a card apart: moves are listed once, and the copy that is meant is
+    found when a move is made.
+    """
+
+    __slots__ = ()
+
+    def _find_legal(self, seat: int) -> list[Move]:
+        return list(dict.fromkeys(super()._find_legal(seat)))
+
+    def play(self, seat: int, move: str) -> list[Event]:
+        """Makes a move; see `Game.play`."""
+        happened = Game.play(self, seat, move)
+        if type(move) is not Move:
+            attack.lie_as_named(self, move)
+        return happened
+
+    def _apply(self, seat: int, move: Move) -> list[Event]:
+        return super()._apply(seat, said(self, seat, move))
+
+
+def _kind(cls: type[G], options: DurakOptions) -> type[G]:
+    """The class of games with these options."""
+    return cast("type[G]", TwoDecks) if options.decks > 1 else cls
 
 
 def _rules(options: GameOptions, seats: int) -> Rules:

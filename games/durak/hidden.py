@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
@@ -11,7 +12,8 @@ from games.durak.evidence import Evidence
 from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.rules import Rules, rules_for
-from games.durak.tables import SUIT_MASKS, mask_of, numbers_in
+from games.durak.tables import SUITS_OF_ALL, mask_of, names_in, numbers_in
+from games.durak.twins import Numbering
 
 
 class Hidden:
@@ -32,8 +34,12 @@ class Hidden:
 
     def __init__(self, view: View, memory: Memory | None = None) -> None:
         zones = [zone for zone in view.zones if zone.name == "hand"]
-        self.hands = [mask_of(filter(None, zone.cards)) for zone in zones]
         self.sizes = [len(zone.cards) for zone in zones]
+        rules = rules_of(view)
+        if rules.decks > 1:
+            self._count_copies(view, memory, rules.deck)
+            return
+        self.hands = [mask_of(filter(None, zone.cards)) for zone in zones]
         lying = on_table(view)
         for seat, cards in view.facts.get("barred", {}).items():
             self.hands[int(seat)] |= mask_of(cards) & ~lying
@@ -45,7 +51,30 @@ class Hidden:
             self._remember(view, memory)
         for cards in (*self.hands, self.discarded):
             seen |= cards
-        deck = rules_of(view).deck
+        self.pool = list(numbers_in(rules.deck & ~seen))
+
+    def _count_copies(self, view: View, memory: Memory | None, deck: int) -> None:
+        """With two decks: what lies open, and how many copies are remembered to be where."""
+        numbers = Numbering(decks=2)
+        table, trump_card = zone_of(view, "table"), view.facts["trump_card"]
+        held = [
+            Counter(card for card in zone.cards if card is not None)
+            for zone in view.zones
+            if zone.name == "hand"
+        ]
+        discarded: list[str] = []
+        if memory is not None:
+            discarded = names_in(memory.discarded)
+            held = [
+                known if seat == view.seat else known | Counter(names_in(memory.held[seat]))
+                for seat, known in enumerate(held)
+            ]
+        seen = numbers.mask([card for card in (*table.cards, *table.covers) if card is not None])
+        self.hands = [numbers.mask([*known.elements()]) for known in held]
+        seen |= numbers.mask([] if trump_card is None else [trump_card])
+        self.discarded = numbers.mask(discarded)
+        for cards in (*self.hands, self.discarded):
+            seen |= cards
         self.pool = list(numbers_in(deck & ~seen))
 
     def _remember(self, view: View, memory: Memory) -> None:
@@ -101,7 +130,7 @@ class Hidden:
     def make_lopsided(self, seat: int, rng: Chance) -> None:
         """DUR-04: gives a seat cards of one suit up to five, where that is possible."""
         possible = []
-        for suit in SUIT_MASKS:
+        for suit in SUITS_OF_ALL:
             missing = LOPSIDED - (self.hands[seat] & suit).bit_count()
             cards = [card for card in self.pool if suit >> card & 1]
             if missing <= len(cards):

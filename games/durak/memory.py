@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from games.cards import NUMBER
 from games.durak.events import MOST_SEATS
 from games.durak.evidence import Evidence
-from games.durak.tables import mask_of
+from games.durak.tables import joined, mask_of, names_in, without
 
 Fields = Mapping[str, Any]
 
@@ -17,7 +16,8 @@ class Memory:
     """Cards that went before the seat's eyes into a hand or onto the discard pile.
 
     It is told events as a seat may know them (`games.core.Told`), from the deal on, and so holds
-    nothing that the seat may not know.
+    nothing that the seat may not know. With two decks, a card in such a set is one copy of it at
+    least, and its second copy both of them.
     """
 
     __slots__ = ("begun", "discarded", "evidence", "held", "left")
@@ -60,7 +60,8 @@ class Memory:
         self.begun.append((fields["attacker"], tuple(self.held), self.discarded))
 
     def _leave_hand(self, fields: Fields) -> None:
-        self.held[fields["seat"]] &= ~mask_of(fields["cards"])
+        seat = fields["seat"]
+        self.held[seat] = without(self.held[seat], fields["cards"])
 
     def _show(self, fields: Fields) -> None:
         """DUR-33: a card that everyone has seen, and that stays."""
@@ -68,43 +69,44 @@ class Memory:
 
     def _discard(self, fields: Fields) -> None:
         self.begun.clear()
-        self.discarded |= mask_of(fields["cards"])
+        self.discarded = joined(self.discarded, fields["cards"])
 
-    def _be_dealt(self, fields: Fields) -> None:
-        """DUR-01: a seat is told its own cards; who leaves knows what it left."""
-        self.held[fields["seat"]] |= mask_of(fields.get("cards", ()))
+    def _get(self, fields: Fields) -> None:
+        """DUR-01: a seat is told its own cards; who leaves knows what it left. DUR-24: all see what
+        is taken."""
+        seat = fields["seat"]
+        self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 
     def _draw(self, fields: Fields) -> None:
         """DUR-40: everyone sees who draws the trump card, the seat itself all that it draws."""
-        self._be_dealt(fields)
-        if "trump" in fields:
-            self.held[fields["seat"]] |= 1 << NUMBER[fields["trump"]]
+        trump = [fields["trump"]] if "trump" in fields else []
+        self._get({"cards": trump, **fields})
 
     def _accuse(self, fields: Fields) -> None:
         """DUR-71: a card that was played wrongfully goes back; a leaver's is discarded (DUR-45)."""
         if fields["wrongful"] and self.left >> fields["accused"] & 1:
             self._discard(fields)
         elif fields["wrongful"]:
-            self.held[fields["accused"]] |= mask_of(fields["cards"])
+            self._get({**fields, "seat": fields["accused"]})
 
     def _resign(self, fields: Fields) -> None:
         """DUR-45: a leaver's hand is discarded, what is known of it and what is not."""
         seat = fields["seat"]
-        self.discarded |= self.held[seat]
+        self.discarded = joined(self.discarded, names_in(self.held[seat]))
         self.held[seat] = 0
         self.left |= 1 << seat
 
 
 NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "redeal": Memory._redeal,
-    "dealt": Memory._be_dealt,
+    "dealt": Memory._get,
     "bout": Memory._begin,
     "attack": Memory._leave_hand,
     "throw": Memory._leave_hand,
     "beat": Memory._leave_hand,
     "pass": Memory._leave_hand,
     "show": Memory._show,
-    "bout-taken": Memory._show,
+    "bout-taken": Memory._get,
     "bout-repelled": Memory._discard,
     "bout-void": Memory._discard,
     "drew": Memory._draw,

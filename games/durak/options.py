@@ -23,7 +23,7 @@ DECKS: Final[Mapping[str, tuple[int, str]]] = {
 """Each deck's number of cards without jokers, and its lowest rank."""
 
 AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
-"""Up to how many seats `auto` takes which deck."""
+"""Up to how many seats `auto` takes which deck; up to twice as many, two of it."""
 
 SIDES_OF_TEAMS: Final[Mapping[str, Mapping[int, int]]] = {"pairs": {4: 2, 6: 3}, "threes": {6: 2}}
 """How many sides there are, by the option `teams` and the number of seats."""
@@ -102,7 +102,10 @@ class DurakOptions(GameOptions):
     deck: Literal["auto", "24", "36", "40", "52"] = option(
         "auto",
         marked("Deck"),
-        marked("How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8."),
+        marked(
+            "How many cards: auto takes 36 for 2 to 5 players, 40 for 6, 52 for 7 and 8; of two "
+            "decks 36."
+        ),
         **{
             "auto": marked("auto"),
             "24": marked("24 cards"),
@@ -110,6 +113,13 @@ class DurakOptions(GameOptions):
             "40": marked("40 cards"),
             "52": marked("52 cards"),
         },
+    )
+    decks: Literal[1, 2] = option(
+        1,
+        marked("Decks"),
+        marked("With two decks every card is there twice, and up to 10 can play."),
+        n1=marked("one"),
+        n2=marked("two"),
     )
     jokers: bool = option(
         False,
@@ -245,6 +255,12 @@ class DurakOptions(GameOptions):
         """A deck is known by its number of cards: 36 is as good as `"36"`."""
         return str(deck) if type(deck) is int else deck
 
+    @field_validator("decks", mode="before")
+    @classmethod
+    def _number_of_decks(cls, decks: object) -> object:
+        """`"2"` is as good as 2: other games name their decks so."""
+        return int(decks) if isinstance(decks, str) and decks in ("1", "2") else decks
+
     @model_validator(mode="after")
     def _no_clash(self) -> Self:
         clashes = [reason for clashing, reason in self._clashing() if clashing]
@@ -269,10 +285,11 @@ class DurakOptions(GameOptions):
         ]
 
     def deck_for(self, seats: int) -> str:
-        """The deck that so many seats play with: a key of `DECKS`."""
+        """The deck that so many seats play with, or two of it: a key of `DECKS`."""
         if self.deck != "auto":
             return self.deck
-        return next(deck for most, deck in AUTOMATIC_DECKS if seats <= most)
+        fitting = [deck for most, deck in AUTOMATIC_DECKS if seats <= most * self.decks]
+        return fitting[0] if fitting else AUTOMATIC_DECKS[-1][1]
 
     def sides_for(self, seats: int) -> int:
         """How many sides so many seats make (DUR-50); the number of seats without teams."""
@@ -280,17 +297,17 @@ class DurakOptions(GameOptions):
 
     def clashes(self, seats: int) -> list[str]:
         """Why so many seats can't play with these options, a sentence each."""
-        cards = DECKS[self.deck_for(seats)][0]
+        cards = DECKS[self.deck_for(seats)][0] * self.decks
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []
         if cards < needed:
             reason = (
                 marked(
-                    "{seats} players need at least {needed} cards beside the jokers; the deck has "
+                    "{seats} players need at least {needed} cards beside the jokers; there are "
                     "{cards}."
                 )
                 if self.jokers
-                else marked("{seats} players need at least {needed} cards; the deck has {cards}.")
+                else marked("{seats} players need at least {needed} cards; there are {cards}.")
             )
             reasons.append(Sentence(reason, seats=seats, needed=needed, cards=cards))
         sizes = SIDES_OF_TEAMS.get(self.teams)

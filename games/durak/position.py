@@ -15,14 +15,25 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from games.cards import CARDS, NUMBER, RANKS, SUITS, rank_of
+from games.cards import NUMBER, RANKS, SUITS
 from games.core import Outcome, Position, PositionError
 from games.durak.attack import whom
 from games.durak.deal import asked, first_attacker
+from games.durak.events import MOST_SEATS
 from games.durak.options import DurakOptions
 from games.durak.rules import Cheats, rules_for
 from games.durak.state import NOBODY, Opening, Redeal, State
-from games.durak.tables import NO_CARD, RANK_MASKS, mask_of, names_in
+from games.durak.tables import (
+    NO_CARD,
+    NUMBERS,
+    SECOND,
+    TEXT,
+    both_copies,
+    folded,
+    mask_of,
+    names_in,
+)
+from games.durak.twins import Numbering, copy_texts
 from games.nesting import TOO_DEEP, is_too_deep
 from games.shuffle import Stream
 
@@ -41,6 +52,16 @@ def _a_rank(name: str) -> str:
     return name
 
 
+def _a_copy(name: str) -> str:
+    _a_card(name.removesuffix(SECOND))
+    return name
+
+
+def _rank_of_a_copy(name: str) -> str:
+    _a_rank(name.removesuffix(SECOND))
+    return name
+
+
 def _shallow(carry: dict[str, Any]) -> dict[str, Any]:
     if is_too_deep(carry):
         raise ValueError(TOO_DEEP)
@@ -49,7 +70,9 @@ def _shallow(carry: dict[str, Any]) -> dict[str, Any]:
 
 Card = Annotated[str, AfterValidator(_a_card)]
 Rank = Annotated[str, AfterValidator(_a_rank)]
-Seat = Annotated[int, Field(ge=0, le=7)]
+Copy = Annotated[str, AfterValidator(_a_copy)]
+RankOfCopy = Annotated[str, AfterValidator(_rank_of_a_copy)]
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class _Stream(BaseModel):
@@ -67,7 +90,7 @@ class _Outcome(BaseModel):
 class _Notation(BaseModel):
     """A position as it is written; None stands for what follows from the rest."""
 
-    hands: Annotated[list[list[Card]], Field(min_length=2, max_length=8)]
+    hands: Annotated[list[list[Card]], Field(min_length=2, max_length=MOST_SEATS)]
     talon: list[Card] = []
     trump: Literal["S", "H", "D", "C"] | None = None
     dealer: Seat | None = None
@@ -78,7 +101,7 @@ class _Notation(BaseModel):
     taking: bool = False
     done: list[Seat] = []
     out: list[list[Seat]] = []
-    shown: list[Card] = []
+    shown: list[Copy] = []
     discard: list[Card] | None = None
     phase: Literal["play", "redeal"] = "play"
     resigned: list[Seat] = []
@@ -87,9 +110,9 @@ class _Notation(BaseModel):
     discarded: bool | None = None
     idle_bouts: int = 0
     progress: bool = False
-    travelled: list[Rank] | None = None
-    wrongful: list[Card] = []
-    undecided: list[Card] | None = None
+    travelled: list[RankOfCopy] | None = None
+    wrongful: list[Copy] = []
+    undecided: list[Copy] | None = None
     barred: dict[Seat, list[Card]] = {}
     barred_accusers: list[Seat] = []
     wears: list[Rank | None] | None = None
@@ -104,20 +127,20 @@ def write(state: State) -> Position:
     """The position of a game."""
     data: Position = {
         "hands": [names_in(hand) for hand in state.hands],
-        "talon": [CARDS[card] for card in state.talon[state.drawn :]],
+        "talon": [TEXT[card] for card in state.talon[state.drawn :]],
         "trump": SUITS[state.trump],
         "dealer": state.dealer,
         "attacker": state.attacker,
         "defender": state.defender,
         "table": [
-            [CARDS[card], None if cover == NO_CARD else CARDS[cover]]
+            [TEXT[card], None if cover == NO_CARD else TEXT[cover]]
             for card, cover in zip(state.attacks, state.covers, strict=True)
         ],
         "by": list(state.by),
         "taking": state.taking,
         "done": seats_in(state.said),
         "out": [list(group) for group in state.out],
-        "shown": names_in(state.shown),
+        "shown": copy_texts(state, state.shown),
         "discard": names_in(state.discard)
         if state.discard_named or state.discard != _rest(state)
         else None,
@@ -139,7 +162,7 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
         "discarded": (state.discarded, begun),
         "idle_bouts": (state.idle, 0),
         "progress": (state.progress, False),
-        "travelled": (ranks_in(state.travelled), ranks_in(_travelled(state))),
+        "travelled": (_ranks(state, state.travelled), _ranks(state, _travelled(state))),
         "wears": (list(state.wears), [None] * len(state.wears)),
     }
     if state.redeal is not None:
@@ -149,10 +172,17 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
         keys["among"] = (seats_in(opening.among), list(range(state.seats)))
         keys["kept"] = (seats_in(kept), [])
     if state.rules.cheating:
-        keys["wrongful"] = (names_in(state.cheats.wrongful), [])
-        keys["undecided"] = (names_in(state.cheats.covers), names_in(_newest_cover(state)))
+        keys["wrongful"] = (copy_texts(state, state.cheats.wrongful), [])
+        keys["undecided"] = (
+            copy_texts(state, state.cheats.covers),
+            copy_texts(state, _newest_cover(state)),
+        )
         keys["barred"] = (
-            {str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask},
+            {
+                str(seat): names_in(folded(mask))
+                for seat, mask in enumerate(state.cheats.barred)
+                if mask
+            },
             {},
         )
         keys["barred_accusers"] = (seats_in(state.cheats.accusers), [])
@@ -165,9 +195,9 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
     return keys
 
 
-def ranks_in(mask: int) -> list[str]:
-    """The ranks of the cards in a set, by the cards' numbers."""
-    return [rank_of(card) for card in names_in(mask)]
+def _ranks(state: State, trumps: int) -> list[str]:
+    """The ranks of some trumps, rising; those of second copies are marked."""
+    return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
 
 
 def seats_in(mask: int) -> list[int]:
@@ -246,24 +276,39 @@ def read(cls: type[S], options: DurakOptions, data: Position) -> S:
 
 
 def _read_cards(state: State, notation: _Notation) -> None:
-    state.hands = [mask_of(hand) for hand in notation.hands]
-    state.talon = tuple(NUMBER[card] for card in notation.talon)
+    cards = Numbering(state.rules.decks)
+    for attack, cover in notation.table:
+        state.attacks.append(cards.number(attack))
+        state.covers.append(NO_CARD if cover is None else cards.number(cover))
+    _read_table(state)
+    state.hands = [cards.mask(hand) for hand in notation.hands]
+    state.talon = tuple(cards.number(card) for card in notation.talon)
     if notation.trump is None and not (notation.talon and notation.talon[-1][-1] in SUITS):
         raise PositionError(
             "The position can't be read: it has neither a trump suit nor a talon that shows one."
         )
     state.trump = SUITS.index(notation.trump or notation.talon[-1][-1])
-    for attack, cover in notation.table:
-        state.attacks.append(NUMBER[attack])
-        state.covers.append(NO_CARD if cover is None else NUMBER[cover])
-        state.ranks |= RANK_MASKS[NUMBER[attack]]
-        if cover is None:
-            state.open |= 1 << NUMBER[attack]
-        else:
-            state.ranks |= RANK_MASKS[NUMBER[cover]]
-    state.shown = mask_of(notation.shown)
+    state.shown = _copies(notation.shown)
     state.discard_named = notation.discard is not None
-    state.discard = _rest(state) if notation.discard is None else mask_of(notation.discard)
+    state.discard = _rest(state) if notation.discard is None else cards.mask(notation.discard)
+
+
+def _read_table(state: State) -> None:
+    ranks = state.rules.rank_masks
+    for card, cover in zip(state.attacks, state.covers, strict=True):
+        state.ranks |= ranks[card]
+        if cover == NO_CARD:
+            state.open |= 1 << card
+        else:
+            state.ranks |= ranks[cover]
+
+
+def _copies(texts: Iterable[str]) -> int:
+    """The set of cards that may be marked as second copies."""
+    mask = 0
+    for text in texts:
+        mask |= 1 << NUMBERS[text]
+    return mask
 
 
 def _read_seats(state: State, notation: _Notation) -> None:
@@ -303,21 +348,35 @@ def _read_memory(state: State, notation: _Notation) -> None:
     state.progress = notation.progress
     state.travelled = _travelled(state)
     if notation.travelled is not None:
-        state.travelled = mask_of(rank + SUITS[state.trump] for rank in notation.travelled)
+        state.travelled = _trumps(state, notation.travelled)
     if notation.wears is not None and state.wears:
         if len(notation.wears) != len(state.wears):
             raise PositionError("The position can't be read: it does not say what each side wears.")
         state.wears = tuple(notation.wears)
     if state.rules.cheating:
-        covers = mask_of(cover for _, cover in notation.table if cover is not None)
+        covers = sum(1 << cover for cover in {*state.covers} if cover != NO_CARD)
         state.cheats = Cheats(
-            mask_of(notation.wrongful) & state.open,
+            _copies(notation.wrongful) & state.open,
             _newest_cover(state)
             if notation.undecided is None
-            else mask_of(notation.undecided) & covers,
-            tuple(mask_of(notation.barred.get(seat, ())) for seat in range(state.seats)),
+            else _copies(notation.undecided) & covers,
+            tuple(_barred(state, notation.barred.get(seat, [])) for seat in range(state.seats)),
             _set_of(notation.barred_accusers),
         )
+
+
+def _trumps(state: State, ranks: Iterable[str]) -> int:
+    """DUR-33: the trumps of these ranks, which may be marked as second copies."""
+    suit = SUITS[state.trump]
+    return _copies(
+        rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks
+    )
+
+
+def _barred(state: State, names: list[str]) -> int:
+    """DUR-71: with two decks, both copies are barred."""
+    cards = mask_of(names)
+    return cards if state.rules.decks == 1 else both_copies(cards)
 
 
 def _read_roles(state: State, notation: _Notation) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.cards import CARDS, SUITS
+from games.cards import SUITS
 from games.core import Event
 from games.durak import bout, events
 from games.durak.deal import asked, first_attacker, lopsided, shuffle_and_deal
 from games.durak.state import Opening, Redeal, State
-from games.durak.tables import names_in
+from games.durak.tables import TEXT, names_in
 from games.moves import Move
 from games.shuffle import Stream
 
@@ -46,7 +46,7 @@ def as_dealt(state: State) -> list[Event]:
             cards = names_in(hand)
             fields = {"seat": seat, "count": len(cards)}
             happened.append(Event("dealt", fields, {"cards": cards}, (seat,)))
-    shown = names_in(state.shown) or [CARDS[state.talon[-1]]]
+    shown = names_in(state.shown) or [TEXT[state.talon[-1]]]
     happened.append(Event("trump", {"cards": shown, "suit": SUITS[state.trump]}))
     if state.redeal is None:
         happened.append(events.BOUT[state.attacker][state.defender])

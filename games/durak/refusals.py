@@ -3,6 +3,7 @@ hold."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Final
@@ -13,7 +14,16 @@ from games.durak import attack, defence
 from games.durak.cheating import accusable
 from games.durak.deal import asked
 from games.durak.state import NOBODY, State
-from games.durak.tables import JOKERS, RANK_MASKS, SUIT_MASKS
+from games.durak.tables import (
+    JOKERS,
+    NO_CARD,
+    RANK_MASKS,
+    SUIT_MASKS,
+    TEXT,
+    both_copies,
+    folded,
+    names_in,
+)
 from games.moves import Move
 from games.sentences import marked
 
@@ -21,7 +31,7 @@ Reason = tuple[bool, str, str]
 """Whether it applies, the rule, and the sentence; `{card}` and the like are filled in."""
 
 CARDS_NAMED: Final[Mapping[str, tuple[int, int]]] = {
-    "attack": (1, 4),
+    "attack": (1, 8),
     "throw": (1, 1),
     "beat": (2, 2),
     "pass": (1, 1),
@@ -44,7 +54,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
     if (
         move.other
         or not fewest <= len(move.cards) <= most
-        or len(set(move.cards)) < len(move.cards)
+        or max(Counter(move.cards).values(), default=0) > state.rules.decks
     ):
         return InvalidMove(
             marked("“{move}” is no move: {verb} names other cards."), move=str(move), verb=move.verb
@@ -93,8 +103,10 @@ def _phase(state: State, move: Move) -> Iterator[Reason]:
     )
 
 
-def _holds(state: State, seat: int, card: str) -> bool:
-    return bool(state.hands[seat] >> NUMBER[card] & 1)
+def _holds(state: State, seat: int, *cards: str) -> bool:
+    """Whether the seat holds these cards, as often as they are named."""
+    held = Counter(names_in(state.hands[seat]))
+    return Counter(cards) <= held
 
 
 def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
@@ -104,9 +116,8 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
         marked("The attack is already open; from now on cards are thrown in."),
     )
     yield seat != state.attacker, "DUR-10", marked("It is not for you to open this attack.")
-    missing = [card for card in move.cards if not _holds(state, seat, card)]
     yield (
-        bool(missing),
+        not _holds(state, seat, *move.cards),
         "DUR-10",
         marked("You don't hold {cards}.")
         if len(move.cards) == 1
@@ -148,9 +159,8 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
         marked("You said that you add nothing, and nothing has changed since."),
     )
     if state.rules.cheating:
-        barred = state.cheats.barred[seat] >> card & 1
         yield (
-            bool(barred),
+            bool(state.cheats.barred[seat] >> card & 1),
             "DUR-71",
             marked("You were caught with {card}: in this bout it may only be played rightfully."),
         )
@@ -195,9 +205,10 @@ def _defends(state: State, seat: int, rule: str) -> Iterator[Reason]:
 def _beat(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield from _defends(state, seat, "DUR-22")
     target, card = (NUMBER[name] for name in move.cards)
-    yield target not in state.attacks, "DUR-22", marked("{attack} is no card of this attack.")
+    attacks = {TEXT[number] for number in state.attacks}
+    yield move.cards[0] not in attacks, "DUR-22", marked("{attack} is no card of this attack.")
     yield (
-        not state.open >> target & 1,
+        not folded(state.open) >> target & 1,
         "DUR-20",
         marked("{attack} is beaten already; each attack card takes one card."),
     )
@@ -257,7 +268,7 @@ def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
         "DUR-30",
         marked("An attack is passed on with a card of its own rank."),
     )
-    shown = state.rules.travel_once_per_attack and bool(state.travelled >> card & 1)
+    shown = state.rules.travel_once_per_attack and not _unshown(state, seat, card)
     yield shown, "DUR-33", marked("You have shown {card} in this attack; it passes no more.")
     yield from _room(state, 1)
 
@@ -273,8 +284,13 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield not _holds(state, seat, move.cards[0]), "DUR-33", marked("You don't hold {card}.")
     fitting = defence.attack_rank(state) & SUIT_MASKS[state.trump]
     yield not fitting >> card & 1, "DUR-33", marked("Only the trump of the attack's rank is shown.")
-    yield bool(state.travelled >> card & 1), "DUR-33", marked("{card} has been shown already.")
+    yield not _unshown(state, seat, card), "DUR-33", marked("{card} has been shown already.")
     yield from _room(state, 0)
+
+
+def _unshown(state: State, seat: int, card: int) -> int:
+    """The copies of a card in the seat's hand that have not travelled."""
+    return state.hands[seat] & both_copies(1 << card) & ~state.travelled
 
 
 def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
@@ -294,16 +310,18 @@ def _accuse(state: State, seat: int, move: Move) -> Iterator[Reason]:
         marked("You accused wrongly in this bout, and may not accuse again."),
     )
     card = NUMBER[move.cards[0]]
-    own = card in state.attacks and state.by[state.attacks.index(card)] == seat
+    makers = [
+        maker
+        for number, maker in (
+            *zip(state.attacks, state.by, strict=True),
+            *((cover, state.defender) for cover in state.covers if cover != NO_CARD),
+        )
+        if TEXT[number] == move.cards[0]
+    ]
+    yield bool(makers) and set(makers) == {seat}, "DUR-71", marked("Nobody accuses themselves.")
+    yield not makers, "DUR-71", marked("{card} does not lie on the table.")
     yield (
-        own or (seat == state.defender and card in state.covers),
-        "DUR-71",
-        marked("Nobody accuses themselves."),
-    )
-    lies = card in state.attacks or card in state.covers
-    yield not lies, "DUR-71", marked("{card} does not lie on the table.")
-    yield (
-        not accusable(state, seat) >> card & 1,
+        not folded(accusable(state, seat)) >> card & 1,
         "DUR-71",
         marked("{card} has been accepted: it can't be accused any more."),
     )

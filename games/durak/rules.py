@@ -8,7 +8,14 @@ from typing import Final, NamedTuple
 
 from games.cards import deck
 from games.durak.options import DECKS, DurakOptions
-from games.durak.tables import JOKERS, RANK_MASKS, mask_of, numbers_in
+from games.durak.tables import (
+    ALL_OF_RANK,
+    JOKERS,
+    RANK_MASKS,
+    both_copies,
+    mask_of,
+    numbers_in,
+)
 
 NO_CAP: Final = 1 << 10
 """More attack cards than any deck has."""
@@ -38,6 +45,9 @@ class Rules:
 
     options: DurakOptions
     seats: int
+    decks: int
+    rank_masks: tuple[int, ...]
+    """For each card, all the cards of its rank."""
     deck: int
     """All cards played with."""
     lowest: int
@@ -89,14 +99,17 @@ def rules_for(options: DurakOptions, seats: int) -> Rules:
     """The rules for these options and so many seats. They are not checked against each other
     here."""
     lowest = DECKS[options.deck_for(seats)][1]
-    cards = deck(lowest, jokers=options.jokers)
+    cards = mask_of(deck(lowest, jokers=options.jokers))
+    rank_masks = RANK_MASKS if options.decks == 1 else ALL_OF_RANK
     count = options.sides_for(seats)
     sides = tuple(seat % count for seat in range(seats))
     return Rules(
         options=options,
         seats=seats,
-        deck=mask_of(cards),
-        lowest=RANK_MASKS[next(numbers_in(mask_of(cards) & ~JOKERS))],
+        decks=options.decks,
+        rank_masks=rank_masks,
+        deck=cards if options.decks == 1 else both_copies(cards),
+        lowest=rank_masks[next(numbers_in(cards & ~JOKERS))],
         sides=sides,
         opponents=tuple(
             sum(1 << other for other in range(seats) if sides[other] != sides[seat])

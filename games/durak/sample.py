@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from games.cards import CARDS, NUMBER
+from games.cards import NUMBER
 from games.core import Chance, GameError, Position, View
 from games.durak.attack import throwable
 from games.durak.deal import is_lopsided
@@ -15,7 +16,7 @@ from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.position import read
 from games.durak.state import State
-from games.durak.tables import RANK_MASKS, names_in
+from games.durak.tables import RANK_MASKS, TEXT, both_copies, names_in
 
 S = TypeVar("S", bound=State)
 
@@ -53,10 +54,47 @@ def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None)
     """A game that agrees with `view` and with what is remembered. Raises GameError when none
     does."""
     if view.facts["phase"] == "redeal":
-        hidden = _lopsided_where_asked(view, memory, rng)
-        return read(cls, _options(view), _position(view, hidden, rng))
+        return _game(cls, view, _lopsided_where_asked(view, memory, rng), rng)
     dealer = Dealer(cls, view, memory, rng)
-    return read(cls, _options(view), _position(view, dealer.deal(rng), rng))
+    return _game(cls, view, dealer.deal(rng), rng)
+
+
+def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
+    """The game in which the hidden cards lie so."""
+    state = read(cls, options_of(view), _position(view, hidden, rng))
+    if state.rules.decks > 1:
+        _tell_copies_apart(state, view)
+    return state
+
+
+def _tell_copies_apart(state: State, view: View) -> None:
+    """Which copies everyone has seen where they are (DUR-01, DUR-33), and which have travelled: the
+    viewer's own are known, of the others those that lie open in hands sooner than others."""
+    own = 0 if view.seat is None else state.hands[view.seat]
+    open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
+    told = Counter(view.facts["shown"])
+    state.shown = 0
+    for zone in open_hands:
+        cards = [card for card in zone.cards if card is not None]
+        told.subtract(cards)
+        state.shown |= _copies(cards, state.hands[zone.owner or 0])
+    travelled = view.facts.get("own_travelled", [])
+    state.travelled = _copies(travelled, own)
+    state.shown |= _copies([*told.elements()], own, state.travelled)
+    trump = view.facts["trump"]
+    others = Counter(rank + trump for rank in view.facts["travelled"]) - Counter(travelled)
+    elsewhere = state.rules.deck & ~own
+    state.travelled |= _copies([*others.elements()], elsewhere, state.shown)
+
+
+def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
+    """One card of each of these texts among those cards, the ones in `sooner` first."""
+    chosen = 0
+    for name in names:
+        copies = both_copies(1 << NUMBER[name]) & among & ~chosen
+        copies = copies & sooner or copies
+        chosen |= copies & -copies
+    return chosen
 
 
 class Dealer:
@@ -72,7 +110,7 @@ class Dealer:
         self._seats = range(len(view.seats))
         trial = self._hidden.copy()
         trial.fill(self._seats, rng)
-        self.state = read(cls, _options(view), _position(view, trial, rng))
+        self.state = _game(cls, view, trial, rng)
         self._without: list[int] = []
         self._having: list[int] = []
         self._fitting = 0
@@ -123,7 +161,8 @@ def _options_of(values: frozenset[tuple[str, Any]]) -> DurakOptions:
     return DurakOptions(**dict(values))
 
 
-def _options(view: View) -> DurakOptions:
+def options_of(view: View) -> DurakOptions:
+    """The options that the game of a view is played with."""
     return _options_of(frozenset(view.facts["options"].items()))
 
 
@@ -146,19 +185,21 @@ def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
     discard pile."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
+    if options_of(view).decks > 1:
+        del data["shown"], data["travelled"]
     talon, table, discard = (zone_of(view, name) for name in ("talon", "table", "discard"))
     rest = hidden.pool[:]
     rng.shuffle(rest)
     face_down = max(len(talon.cards) - 1, 0)
     data["hands"] = [names_in(hand) for hand in hidden.hands]
-    data["talon"] = [CARDS[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(
+    data["talon"] = [TEXT[card] for card in rest[:face_down]] + [facts["trump_card"]] * bool(
         talon.cards
     )
     data["table"] = list(zip(table.cards, table.covers, strict=True))
     data["done"] = facts["said"]
     known = names_in(hidden.discarded)
     unknown = len(discard.cards) - len(known)
-    data["discard"] = known + [CARDS[card] for card in rest[face_down:][:unknown]]
+    data["discard"] = known + [TEXT[card] for card in rest[face_down:][:unknown]]
     if facts["phase"] == "redeal":
         data["phase"] = "redeal"
         data["stream"] = {"seed": bytes(rng.randrange(256) for _ in range(16)).hex()}

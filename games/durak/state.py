@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from games.core import GameOptions, Outcome
 from games.durak.rules import Cheats, Rules
-from games.durak.tables import BEATERS, NO_CARD
+from games.durak.tables import ALL_BEATERS, NO_CARD
 from games.moves import Move
 from games.shuffle import Stream
 
@@ -208,7 +208,7 @@ class State:
 
     def beats(self, card: int, attack: int) -> bool:
         """DUR-20, DUR-21: whether a card beats an attack card (both by number)."""
-        return bool(BEATERS[self.trump][attack] >> card & 1)
+        return bool(ALL_BEATERS[self.trump][attack] >> card & 1)
 
     def lying(self) -> list[int]:
         """All cards on the table by number, attack cards first."""

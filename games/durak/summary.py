@@ -101,9 +101,12 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
     return (
         (TEAMS[options.teams],),
         (
-            DECKS[options.deck],
+            DECKS["36" if options.deck == "auto" and options.decks > 1 else options.deck],
             Sentence("Two jokers beside, which beat every card of their colour.")
             if options.jokers
+            else "",
+            Sentence("Every card is there twice: an equal one beats nothing.")
+            if options.decks > 1
             else "",
             Sentence("The card turned up names the trumps and is drawn last."),
             Sentence("The lowest trump attacks first."),

@@ -1,6 +1,8 @@
 """What never changes: cards as bits, which card beats which, and every move, made once.
 
-A set of cards is an integer with one bit for each card's number (games/cards.py).
+A set of cards is an integer with one bit for each card's number (games/cards.py). With two decks
+the second copy of a card has the number of the first one plus `DECK_SIZE`; its text in a move that
+has to say which copy is meant ends in `SECOND`.
 """
 
 from __future__ import annotations
@@ -17,13 +19,40 @@ SUIT_SIZE: Final = len(RANKS)
 SUIT: Final = (1 << SUIT_SIZE) - 1
 """All cards of the first suit."""
 
-EVERY_CARD: Final = (1 << len(CARDS)) - 1
+DECK_SIZE: Final = len(CARDS)
+"""A deck's cards, jokers too."""
+
+SECOND: Final = "#2"
+"""What follows a card's text, or a rank, where the second copy is meant."""
+
+TEXT: Final = CARDS * 2
+"""The text of each card by its number, the same for both copies."""
+
+COPY_TEXT: Final = CARDS + tuple(card + SECOND for card in CARDS)
+"""The text of each card by its number, saying which copy it is."""
+
+NUMBERS: Final = {text: number for number, text in enumerate(COPY_TEXT)}
+"""The number of each card by its text, which may say that the second copy is meant."""
+
+EVERY_CARD: Final = (1 << DECK_SIZE) - 1
+"""All cards of one deck."""
+
+ANY_CARD: Final = -1
+"""All cards, of however many decks."""
+
 JOKERS: Final = 1 << RED_JOKER | 1 << BLACK_JOKER
 SUIT_MASKS: Final = tuple(SUIT << SUIT_SIZE * suit for suit in range(len(SUITS)))
 """The cards of each suit, in the order of `SUITS`."""
 
+SUITS_OF_ALL: Final = tuple(suit | suit << DECK_SIZE for suit in SUIT_MASKS)
+"""The same of two decks."""
+
 RED: Final = SUIT_MASKS[SUITS.index("H")] | SUIT_MASKS[SUITS.index("D")]
 BLACK: Final = SUIT_MASKS[SUITS.index("S")] | SUIT_MASKS[SUITS.index("C")]
+COLOURS: Final = (RED | RED << DECK_SIZE, BLACK | BLACK << DECK_SIZE)
+"""The red cards and the black ones of two decks."""
+
+JOKERS_OF_ALL: Final = JOKERS | JOKERS << DECK_SIZE
 
 NO_CARD: Final = -1
 
@@ -36,6 +65,22 @@ def mask_of(names: Iterable[str]) -> int:
     return mask
 
 
+def joined(mask: int, names: Iterable[str]) -> int:
+    """The set with these cards put to it; of one that is there already, its second copy."""
+    for name in names:
+        bit = 1 << NUMBER[name]
+        mask |= bit << DECK_SIZE if mask & bit else bit
+    return mask
+
+
+def without(mask: int, names: Iterable[str]) -> int:
+    """The set without these cards; of one that is there twice, its second copy goes."""
+    for name in names:
+        bit = 1 << NUMBER[name]
+        mask &= ~(bit << DECK_SIZE if mask >> DECK_SIZE & bit else bit)
+    return mask
+
+
 def numbers_in(mask: int) -> Iterator[int]:
     """The numbers of the cards in a set, rising."""
     while mask:
@@ -45,8 +90,35 @@ def numbers_in(mask: int) -> Iterator[int]:
 
 
 def names_in(mask: int) -> list[str]:
-    """The texts of the cards in a set, in the order of their numbers."""
+    """The texts of the cards in a set, in the order of games/cards.py; two copies side by side."""
+    if mask >> DECK_SIZE:
+        return [TEXT[number] for number in sorted(numbers_in(mask), key=_beside_its_copy)]
     return [CARDS[number] for number in numbers_in(mask)]
+
+
+def _beside_its_copy(number: int) -> tuple[int, int]:
+    return number % DECK_SIZE, number
+
+
+def both_copies(mask: int) -> int:
+    """The cards of a set of one deck, and their second copies."""
+    return mask | mask << DECK_SIZE
+
+
+def folded(mask: int) -> int:
+    """The set with the first copy in place of each second one."""
+    return (mask | mask >> DECK_SIZE) & EVERY_CARD
+
+
+def paired(mask: int) -> int:
+    """A set of as many copies of each card, of a single one the first: the same for all that nobody
+    can tell apart."""
+    return folded(mask) | (mask & mask >> DECK_SIZE) << DECK_SIZE
+
+
+def suit_of(number: int) -> int:
+    """A suited card's suit, by its place in `SUITS`."""
+    return number % DECK_SIZE // SUIT_SIZE
 
 
 def _same_rank(number: int) -> int:
@@ -56,8 +128,11 @@ def _same_rank(number: int) -> int:
     return sum(1 << number % SUIT_SIZE + SUIT_SIZE * suit for suit in range(len(SUITS)))
 
 
-RANK_MASKS: Final = tuple(_same_rank(number) for number in range(len(CARDS)))
-"""For each card, all the cards of its rank."""
+RANK_MASKS: Final = tuple(_same_rank(number) for number in range(DECK_SIZE))
+"""For each card, all the cards of its rank, of one deck."""
+
+ALL_OF_RANK: Final = tuple(map(both_copies, RANK_MASKS * 2))
+"""The same of two decks."""
 
 
 def _beaters(number: int, trump: int) -> int:
@@ -71,9 +146,12 @@ def _beaters(number: int, trump: int) -> int:
 
 
 BEATERS: Final = tuple(
-    tuple(_beaters(number, trump) for number in range(len(CARDS))) for trump in range(len(SUITS))
+    tuple(_beaters(number, trump) for number in range(DECK_SIZE)) for trump in range(len(SUITS))
 )
-"""DUR-20, DUR-21: for each trump suit and attack card, the cards that beat it."""
+"""DUR-20, DUR-21: for each trump suit and attack card, the cards of one deck that beat it."""
+
+ALL_BEATERS: Final = tuple(tuple(map(both_copies, cards * 2)) for cards in BEATERS)
+"""The same of two decks: an equal card beats nothing."""
 
 
 class _OfSuit(dict[int, tuple[Move, ...]]):
@@ -91,8 +169,8 @@ class MoveTable(dict[int, tuple[Move, ...]]):
     """The moves of one verb that name one card freely: `table[cards]` are those with each card of a
     set.
 
-    They are in the order of the cards' numbers. The commonest sets' moves are kept, up to `KEPT`
-    sets.
+    They are in the order of the cards' numbers; a card of which there are two copies is named once.
+    The commonest sets' moves are kept, up to `KEPT` sets.
     """
 
     def __init__(self, verb: str, *first: str) -> None:
@@ -103,6 +181,8 @@ class MoveTable(dict[int, tuple[Move, ...]]):
         ]
 
     def __missing__(self, mask: int) -> tuple[Move, ...]:
+        if mask > EVERY_CARD:
+            return self[folded(mask)]
         spades, hearts, diamonds, clubs, jokers = self.suits
         moves = (
             *spades[mask & SUIT],
@@ -125,7 +205,7 @@ THROWS: Final = MoveTable("throw")
 PASSES: Final = MoveTable("pass")
 SHOWS: Final = MoveTable("show")
 ACCUSALS: Final = MoveTable("accuse")
-BEATS: Final = tuple(MoveTable("beat", card) for card in CARDS)
+BEATS: Final = tuple(MoveTable("beat", card) for card in CARDS) * 2
 """By the number of the attack card."""
 
 TAKE: Final = Move.make("take")
@@ -139,8 +219,9 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
     """The attacks with one to `most` of the cards in `mask`, which share a rank; fewer cards
     first."""
     names = names_in(mask)
-    return tuple(
+    moves = (
         ATTACKS.by_card[NUMBER[cards[0]]] if size == 1 else Move.make("attack", cards)
         for size in range(1, most + 1)
         for cards in combinations(names, size)
     )
+    return tuple(moves) if mask <= EVERY_CARD else tuple(dict.fromkeys(moves))

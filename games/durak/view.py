@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from games.cards import CARDS, SUITS
+from games.cards import SUITS, rank_of
 from games.core import SeatView, View, Zone
 from games.durak.attack import counted_done
 from games.durak.options import DurakOptions
-from games.durak.position import ranks_in, seats_in
+from games.durak.position import seats_in
 from games.durak.rules import NO_CAP
 from games.durak.state import NOBODY, State
-from games.durak.tables import NO_CARD, names_in
+from games.durak.tables import NO_CARD, TEXT, folded, names_in
+from games.durak.twins import copy_texts
 from games.moves import Move
 
 
@@ -31,7 +32,7 @@ def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
             _table(state),
             _discard(state),
         ),
-        facts=_facts(state, done),
+        facts=_facts(state, done, seat),
         moves=tuple(moves),
         waiting_on=tuple(seats_in(state.waiting)),
         ranks=None if state.outcome is None else state.outcome.ranks,
@@ -68,13 +69,13 @@ def _hand(state: State, owner: int, viewer: int | None) -> Zone:
 def _talon(state: State) -> Zone:
     """DUR-01: the trump card lies face up, last."""
     left = len(state.talon) - state.drawn
-    cards = (*(None,) * (left - 1), CARDS[state.talon[-1]]) if left else ()
+    cards = (*(None,) * (left - 1), TEXT[state.talon[-1]]) if left else ()
     return Zone("talon", None, "pile", cards)
 
 
 def _table(state: State) -> Zone:
-    covers = tuple(None if cover == NO_CARD else CARDS[cover] for cover in state.covers)
-    return Zone("table", None, "pairs", tuple(CARDS[card] for card in state.attacks), covers)
+    covers = tuple(None if cover == NO_CARD else TEXT[cover] for cover in state.covers)
+    return Zone("table", None, "pairs", tuple(TEXT[card] for card in state.attacks), covers)
 
 
 def _discard(state: State) -> Zone:
@@ -87,12 +88,13 @@ def _options(options: DurakOptions) -> dict[str, Any]:
     return options.model_dump()
 
 
-def _facts(state: State, done: int) -> dict[str, Any]:
+def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
     """What lies open beside the cards; what isn't named here is as in a position.
 
     `done` is who counts as done, `said` who said so; `limit` the most attack cards of this bout,
     None when there is only the defender's hand; `opened` who opened the bout; `travelled` the ranks
-    whose trump can't be shown any more.
+    whose trump can't be shown any more; with two decks, `own_travelled` which of the viewer's own
+    cards are such trumps.
     """
     playing = state.redeal is None
     facts: dict[str, Any] = {
@@ -100,7 +102,7 @@ def _facts(state: State, done: int) -> dict[str, Any]:
         "phase": "over" if state.outcome is not None else "play" if playing else "redeal",
         "direction": "clockwise",
         "trump": SUITS[state.trump],
-        "trump_card": CARDS[state.talon[-1]] if state.drawn < len(state.talon) else None,
+        "trump_card": TEXT[state.talon[-1]] if state.drawn < len(state.talon) else None,
         "dealer": state.dealer,
         "attacker": state.attacker if playing else None,
         "defender": state.defender if playing else None,
@@ -113,22 +115,27 @@ def _facts(state: State, done: int) -> dict[str, Any]:
         "resigned": seats_in(state.resigned),
         "forfeited": seats_in(state.forfeited),
         "shown": names_in(state.shown),
-        "travelled": ranks_in(state.travelled),
+        "travelled": [rank_of(card) for card in names_in(state.travelled)],
         "limit": None if state.most == NO_CAP else state.most,
         "bout_over": state.bout_over,
         "discarded": state.discarded,
         "idle_bouts": state.idle,
         "progress": state.progress,
     }
+    if state.rules.decks > 1 and state.rules.travel and viewer is not None:
+        facts["own_travelled"] = names_in(state.hands[viewer] & state.travelled)
     if state.redeal is not None:
         opening = state.redeal.opening
         facts["kept"] = seats_in(state.redeal.kept)
         facts["starter"] = None if opening.seat == NOBODY else opening.seat
         facts["among"] = seats_in(opening.among)
     if state.rules.cheating:
-        facts["undecided"] = names_in(state.cheats.covers)
+        # Only cards on the table: the order in which copies are met there is for all to see.
+        facts["undecided"] = copy_texts(state, state.cheats.covers)
         facts["barred"] = {
-            str(seat): names_in(mask) for seat, mask in enumerate(state.cheats.barred) if mask
+            str(seat): names_in(folded(mask))
+            for seat, mask in enumerate(state.cheats.barred)
+            if mask
         }
         facts["barred_accusers"] = seats_in(state.cheats.accusers)
     if state.wears:

@@ -17,6 +17,24 @@ from games.durak import DurakOptions
 LIMITS = {"hand": (99, 99), "six": (6, 6), "five-first": (5, 6)}
 
 
+def marked(
+    position: dict[str, Any],
+) -> tuple[list[tuple[str, str | None]], list[list[str]]]:
+    """The cards on the table and in the hands, each second copy that is met marked with `#2`."""
+    met: set[str] = set()
+
+    def met_again(card: str) -> str:
+        again = card + "#2" * (card in met)
+        met.add(card)
+        return again
+
+    table = [
+        (met_again(attack), None if cover is None else met_again(cover))
+        for attack, cover in position["table"]
+    ]
+    return table, [[met_again(card) for card in hand] for hand in position["hands"]]
+
+
 class Book:
     """A position, and what each seat may do in it."""
 
@@ -29,6 +47,7 @@ class Book:
             (attack, cover, by)
             for (attack, cover), by in zip(position["table"], position["by"], strict=True)
         ]
+        self.marked_table, self.marked_hands = marked(position)
         self.attacker, self.defender = position["attacker"], position["defender"]
         self.trump, self.talon, self.taking = (
             position["trump"],
@@ -45,10 +64,10 @@ class Book:
         self.may_pass_yet = options.first_bout_passing or position.get("bout_over", begun)
         self.most = LIMITS[options.limit][position.get("discarded", begun)]
         shown = position["shown"] if options.travel == "once-per-game" else []
-        self.travelled = position.get("travelled", [rank_of(card) for card in shown])
+        self.travelled = position.get("travelled", [card.replace(self.trump, "") for card in shown])
         self.barred = {int(seat): cards for seat, cards in position.get("barred", {}).items()}
         self.barred_accusers = position.get("barred_accusers", [])
-        newest = [cover for _, cover, _ in self.table[-1:] if cover]
+        newest = [cover for _, cover in self.marked_table[-1:] if cover]
         self.undecided = position.get("undecided", newest)
         self.kept = position.get("kept", [])
 
@@ -116,7 +135,7 @@ class Book:
         most = (
             1
             if self.options.opening == "single"
-            else min(4, self.most, len(self.hands[self.defender]))
+            else min(8, self.most, len(self.hands[self.defender]))
         )
         for size in range(1, most + 1):
             for cards in combinations(hand, size):
@@ -202,10 +221,11 @@ class Book:
         if not passable or not heirs:
             return
         room = len(self.hands[heirs[0]]) - len(self.table)
-        for card in hand:
+        for card, with_mark in zip(hand, self.marked_hands[self.defender], strict=True):
             if rank_of(card) != rank_of(self.table[0][0]):
                 continue
-            shown = suit_of(card) == self.trump and rank_of(card) in self.travelled
+            mark = with_mark.removeprefix(card)
+            shown = suit_of(card) == self.trump and rank_of(card) + mark in self.travelled
             if (
                 room >= 1
                 and len(self.table) < self.most
@@ -222,8 +242,10 @@ class Book:
 
     def accusals(self, seat: int) -> Iterator[tuple[str, ...]]:
         """DUR-71."""
-        for attack, cover, by in self.table:
+        for (attack, cover, by), (_, marked_cover) in zip(
+            self.table, self.marked_table, strict=True
+        ):
             if cover is None and by != seat:
                 yield ("accuse", attack)
-            if cover in self.undecided and seat != self.defender:
+            if marked_cover in self.undecided and seat != self.defender:
                 yield ("accuse", str(cover))

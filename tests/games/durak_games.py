@@ -13,13 +13,14 @@ from tests.games.options import any_values
 
 
 @st.composite
-def begun_games(draw: st.DrawFn, *, most_moves: int = 60) -> Durak:
+def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -> Durak:
     """A game of any options that go together, some moves after its deal; now and then somebody has
     left."""
-    seats = draw(st.integers(2, 8))
+    seats = draw(st.integers(2, 10 if most_decks > 1 else 8))
     seed = draw(st.binary(max_size=4))
     rng = Stream(b"moves" + seed)
-    game = Durak.new(draw(playable_options(seats)), seats=seats, seed=seed)
+    options = draw(playable_options(seats, most_decks))
+    game = Durak.new(options, seats=seats, seed=seed)
     for _ in range(draw(st.integers(0, most_moves))):
         if game.outcome is not None:
             break
@@ -32,13 +33,13 @@ def begun_games(draw: st.DrawFn, *, most_moves: int = 60) -> Durak:
 
 
 @st.composite
-def playable_options(draw: st.DrawFn, seats: int) -> DurakOptions:
+def playable_options(draw: st.DrawFn, seats: int, most_decks: int = 2) -> DurakOptions:
     """Options that so many seats can play with: what clashes is left at its default."""
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"decks": 2} if seats > 8 else {}
     for name, value in draw(any_values(DurakOptions)).items():
         try:
-            Durak.check(DurakOptions(**values, **{name: value}), seats)
+            Durak.check(DurakOptions(**{**values, name: value}), seats)
         except (ValidationError, OptionsError):
             continue
-        values[name] = value
+        values[name] = min(value, most_decks) if name == "decks" else value
     return DurakOptions(**values)

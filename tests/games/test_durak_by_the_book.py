@@ -31,7 +31,9 @@ def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
         chosen["next_attacker"] = "lowest-trump"
     if (chosen["teams"] == "off" and seats > 2) or (chosen["teams"] == "pairs" and seats > 4):
         chosen["epaulettes"] = "insult"
-    if chosen["deck"] != "auto" and int(chosen["deck"]) < 6 * seats + chosen["jokers"]:
+    chosen["decks"] = 2 if seats > 8 else chosen["decks"]
+    cards = 0 if chosen["deck"] == "auto" else int(chosen["deck"]) * chosen["decks"]
+    if 0 < cards < 6 * seats + chosen["jokers"]:
         chosen["deck"] = "auto"
     chosen["jokers"] = chosen["jokers"] and chosen["deck"] != "24"
     chosen["passing"] = chosen["passing"] or chosen["travel"] != "off"
@@ -62,7 +64,9 @@ def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str
 
 @settings(max_examples=100)
 @given(
-    values=any_values(DurakOptions), seats=st.integers(2, 8), seed=st.binary(min_size=4, max_size=4)
+    values=any_values(DurakOptions),
+    seats=st.integers(2, 10),
+    seed=st.binary(min_size=4, max_size=4),
 )
 def test_every_position_allows_what_a_second_reading_of_the_rules_allows(
     values: dict[str, Any], seats: int, seed: bytes

@@ -234,7 +234,9 @@ def test_deals_that_cannot_be() -> None:
         Durak.new(seats=3, seed=b"x", dealer=3)
     with pytest.raises(OptionsError, match="handicaps"):
         Durak.new(seats=3, seed=b"x", handicaps={0: {"jinx"}})
-    with pytest.raises(OptionsError, match="2 to 8"):
+    with pytest.raises(OptionsError, match="2 to 10"):
+        Durak.new(seats=11, seed=b"x")
+    with pytest.raises(OptionsError, match="9 players need at least 54 cards; there are 52"):
         Durak.new(seats=9, seed=b"x")
 
 

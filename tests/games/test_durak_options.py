@@ -103,6 +103,7 @@ TABLE: dict[str, dict[str, Any]] = {
     },
 }
 ALIKE = {
+    "decks": 1,
     "jokers": False,
     "first_bout_passing": True,
     "scoring": "fool",

@@ -16,7 +16,7 @@ from games.players.durak.playout import ANOTHER, NOBODY, Log, play_out
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import table
 
-begun = begun_games(most_moves=50).filter(
+begun = begun_games(most_moves=50, most_decks=1).filter(
     lambda game: (
         game.outcome is None and game.redeal is None and not game.settings.model_dump()["cheating"]
     )

@@ -62,7 +62,9 @@ async def test_room_follows_the_deck_and_the_teams(evening: Evening) -> None:
     table = await evening.table()
     for field, label, room in (
         ("deck", "24 cards", "Room for 2 to 4 players."),
-        ("deck", "auto", "Room for 2 to 8 players."),
+        ("decks", "two", "Room for 2 to 8 players."),
+        ("deck", "auto", "Room for 2 to 10 players."),
+        ("decks", "one", "Room for 2 to 8 players."),
         ("teams", "teams of two", "2 more players are needed."),
     ):
         await choose(evening.nora, panel, f"o:{table.id}:field", field)

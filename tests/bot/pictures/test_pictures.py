@@ -72,6 +72,8 @@ def hand_of(*cards: str) -> View:
 def dealt(kind: type[Game], seats: int, seed: int) -> Game | None:
     for preset in kind.Options.presets:
         options = kind.options(preset)
+        if kind.name == "durak" and seats in {3, *kind.players[-2:]}:
+            options = kind.options(preset, decks=2)
         if not options.clashes(seats):
             return kind.new(options, seats=seats, seed=bytes([seed]) * 32)
     return None
