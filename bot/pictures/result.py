@@ -1,4 +1,4 @@
-"""The end of a game: who won, the last cards, and everybody by their places."""
+"""The picture of a game's end: the winner, the last cards, and all seats by their places."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ from games.view import SeatView, View, Zone
 
 APART: Final = 8
 HEADLINES: Final = (44, 40, 36, 33, LETTERING)
-"""Sizes of the headline, of which the largest is taken that fits."""
+"""Sizes of the headline; the largest that fits is taken."""
 LINE: Final = LETTERING
 CAPTION: Final = LETTERING
 CARDS: Final = (104, 92, 78, 64)
 """Widths of the last cards."""
 CARDS_HIGH: Final = 290
-"""The most height of the last cards, before they become smaller."""
+"""The most height of the last cards; when they need more, smaller cards are taken."""
 BESIDE: Final = 3
 """Up to so many seats have a line each; more stand in two columns."""
 MEDAL: Final = 40
 MEDAL_RAMPS: Final = {2: Ramp.SILVER, 3: Ramp.BRONZE}
 WIDE_PANEL: Final = 500
 OPEN: Final = 78
-"""From that width of a panel on, the cards before a seat are so wide."""
+"""By the width of a panel: the width of the cards that lie open before a seat."""
 WORTH_FANNING: Final = 3
-"""Cards that a winner must have collected for them to be fanned out."""
+"""The fewest collected cards of a winner that are fanned out."""
 UP: Final = "up"
 DOWN: Final = "down"
 """The shapes beside a rating that has risen or fallen."""
@@ -124,13 +124,13 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
 
 
 def open_zones(view: View) -> list[Zone]:
-    """What lies open in the middle at the end."""
+    """The zones that lie open in the middle at the end."""
     return [zone for zone in view.zones if zone.owner is None and any((*zone.cards, *zone.covers))]
 
 
 def trophy(view: View, ending: Ending) -> list[Zone]:
-    """What the winners have collected before them, if that is what their game was about: the most
-    open cards of one title that lie before one of them. They are fanned out."""
+    """The cards that the winners have collected, if their game is about that: the most open cards
+    with one title before a winner. They are fanned out."""
     titled: dict[tuple[int, str], list[Zone]] = {}
     for zone in view.zones:
         if zone.owner is not None and ending.has_won(zone.owner) and _is_collected(zone):
@@ -148,8 +148,8 @@ def _number(zones: Sequence[Zone]) -> int:
 
 
 def is_shown_apart(view: View, ending: Ending) -> bool:
-    """Whether the last cards are shown by themselves: they lie open nowhere, and nothing else is
-    shown in the middle."""
+    """Whether the last cards are shown apart: they lie open nowhere else, and the middle shows
+    nothing else."""
     lying = {card for zone in view.zones for card in (*zone.cards, *zone.covers)}
     return bool(ending.cards) and not lying.issuperset(ending.cards) and not trophy(view, ending)
 
@@ -169,8 +169,8 @@ def _headline(text: str, most: int) -> Scene:
 
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
-    """What the winner has collected; else what lies open in the middle, and the last cards unless
-    they lie there."""
+    """The middle: the winner's collection; else the open zones, and the last cards unless these
+    show them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)
@@ -220,7 +220,7 @@ def _row(panels: Sequence[Scene]) -> Scene:
 
 
 def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide: int) -> Scene:
-    """Place, name and what is left of a seat, as high as it takes."""
+    """The panel of a seat: place, name and open cards, as high as it needs."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
     won = ending.has_won(seat.seat)
     left = PAD + (STRIPE if teams else 0)
@@ -262,13 +262,12 @@ def _head(
 
 
 def _line(*parts: Scene) -> Scene:
-    """Those parts that show anything, side by side."""
+    """The parts that are not empty, side by side."""
     return beside([part for part in parts if part.things], PAD)
 
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The rating after the game, unless it takes more than so many pixels, and how far it has
-    moved."""
+    """The rating after the game and its change; empty when it is wider than `most` pixels."""
     moved = ending.moved[seat.seat] if seat.seat < len(ending.moved) else None
     if moved is None:
         return Scene(0, 0, ())
@@ -284,7 +283,7 @@ def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
-    """A crown, a jester's cap, or the place's number: on a medal where one belongs to it."""
+    """The sign of a place: a crown, a jester's cap, or its number, on a medal where it has one."""
     place = ending.places[seat.seat]
     if ending.has_won(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, WINNER, MEDAL, ink),))

@@ -1,5 +1,5 @@
-"""A picture before it is painted: what lies where, in pixels from the upper left corner; the last
-things on top."""
+"""A picture before it is painted: its things with their positions in pixels from the upper left
+corner. Later things lie on top."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ Thing = Card | Place | Text | Suit | Sign | Box
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All things of a picture, and how large it is."""
+    """All things of a picture, and its size."""
 
     wide: int
     high: int
@@ -108,7 +108,7 @@ class Scene:
 
     @property
     def faces(self) -> list[str]:
-        """The cards whose faces can be seen."""
+        """The cards with visible faces."""
         return [
             thing.card
             for thing in self.things
@@ -116,8 +116,7 @@ class Scene:
         ]
 
     def moved(self, x: int, y: int) -> tuple[Thing, ...]:
-        """The things as they lie in a larger picture, in which this one's corner is at that
-        point."""
+        """The things moved into a larger picture, in which this one's corner is at (`x`, `y`)."""
         if not (x or y):
             return self.things
         return tuple(replace(thing, x=thing.x + x, y=thing.y + y) for thing in self.things)
@@ -145,7 +144,7 @@ class Captions:
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
-    """A line of text, shortened to so many pixels; nothing for no text."""
+    """A line of text, shortened to the given width; an empty scene for an empty text."""
     if not text:
         return Scene(0, 0, ())
     shown = fitted(text, size, most)
@@ -153,7 +152,7 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
 
 
 def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scene:
-    """Scenes in a line, their tops (or their bottoms) at one height."""
+    """Scenes side by side, with their tops (or bottoms) at one height."""
     row = list(scenes)
     highest = max((scene.high for scene in row), default=0)
     things: list[Thing] = []
@@ -165,7 +164,7 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
 
 
 def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
-    """Scenes one below the other, their left edges (or their middles) in one line."""
+    """Scenes below each other, with their left edges (or middles) in one line."""
     column = list(scenes)
     widest = max((scene.wide for scene in column), default=0)
     things: list[Thing] = []
@@ -179,8 +178,8 @@ def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scen
 def flowing(
     scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False, bottom: bool = True
 ) -> Scene:
-    """Scenes in lines of at most `most` pixels, as words are in a text; those of a line end (or
-    begin) level."""
+    """Scenes in lines of at most `most` pixels, like words in a text. Those of a line end (or
+    begin) at one height."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:

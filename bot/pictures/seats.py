@@ -1,4 +1,4 @@
-"""A seat as a panel: name, roles, number of cards, and what lies before it."""
+"""A seat as a panel: name, roles, number of cards, and the cards before it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STEP: Final = 9
 FANNED: Final = 8
 """The most backs drawn of a hand, however many cards it has."""
 FAN: Final = ICON + 3 * STEP
-"""Room that a hand's backs have at least beside a role."""
+"""The least room for a hand's backs beside a role."""
 SIGN: Final = 28
 """Side of a role's sign."""
 TURN_SIGN: Final = "▶"
@@ -49,7 +49,7 @@ SCORE: Final = 120
 SCORE_PAD: Final = 12
 """… and of the chip on either side of it."""
 WIDE: Final = 320
-"""From this width on, everything about a seat stands in one line."""
+"""From this width on, all facts of a seat stand in one line."""
 CARD: Final = 54
 """Width of the cards that lie before a seat."""
 LARGE: Final = 64
@@ -57,14 +57,13 @@ LARGE: Final = 64
 
 
 def name_of(seat: int, captions: Captions) -> str:
-    """What a seat is called in a picture: its name, or its number when the font has no letters for
-    the name."""
+    """The name of a seat in a picture; its number when the font lacks the letters of the name."""
     return written(captions.names[seat]) or f"#{seat + 1}"
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """A panel made higher: its ground and the stripe of its side, but not the bar of whose move it
-    is."""
+    """A panel made higher: its ground and side stripe grow, the bar that marks whose move it is
+    does not."""
     things = tuple(
         replace(thing, high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
@@ -75,7 +74,7 @@ def stretched(scene: Scene, tall: int) -> Scene:
 
 
 def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
-    """The panel of a seat, so many pixels wide and as high as it takes."""
+    """The panel of a seat, `wide` pixels wide and as high as it needs."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
     turn = seat.seat in view.waiting_on
     left = PAD + (STRIPE if teams else 0)
@@ -90,8 +89,11 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
 
 
 def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) -> Scene:
-    """A panel of a head and, if there is any, a body below it: the head is `lit` for who moves or
-    has won, and a stripe shows the `side` in a game of teams (None: in no other)."""
+    """A panel of a head and an optional body below it.
+
+    The head is `lit` for the seat to move or the winner. A stripe shows the `side` in a team game
+    (None: no teams).
+    """
     left = PAD + (STRIPE if side is not None else 0)
     tall = BAR + (body.high + PAD + PAD // 2 if body.things else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
@@ -105,8 +107,11 @@ def framed(wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None) 
 def _wide_head(
     seat: SeatView, captions: Captions, whole: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """Name, roles, number of cards and score in one line. A long name takes room from the backs
-    first, and then from the words for roles: those without a sign stand below it."""
+    """Name, roles, number of cards and score in one line.
+
+    A long name takes room from the backs first, then from the words of roles: those without a sign
+    move below it.
+    """
     room = whole - (score.wide + PAD if score.things else 0)
     words, quiet = _roles(seat, captions), Ramp.TURN_QUIET if turn else Ramp.QUIET_NAME
     roles, wanted = label(words, ROLE, quiet, room), _name(seat, captions, room, turn).wide
@@ -136,8 +141,8 @@ def _wide_head(
 def _narrow_head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """The name alone, and below it the score, the number of cards and the roles, these in a line of
-    their own if they are long. A role that has a sign is not worth that line."""
+    """The name, and below it the score, the number of cards and the roles; long roles have a line
+    of their own. A role with a sign never needs that line."""
     free = room - (score.wide + PAD if score.things else 0)
     name = _name(seat, captions, room, turn)
     words = _roles(seat, captions)
@@ -154,14 +159,16 @@ def _narrow_head(
 
 
 def _said(words: str, room: int) -> Scene:
-    """Words for roles in as many lines as they take."""
+    """The words of roles, in as many lines as they need."""
     labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in words.split()]
     return flowing(labels, NEAR, room)
 
 
 def _name(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The name, before it whose move it is, and the signs of the roles. The arrow gives way to a
-    name that would be cut: the bar is lit as well."""
+    """The name, with an arrow if it is the seat's move, and the signs of the roles.
+
+    The arrow is left out where the name would be cut, because the bar is lit as well.
+    """
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -193,8 +200,8 @@ def _roles(seat: SeatView, captions: Captions) -> str:
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
-    """The seat's cards from their backs, as many as `most` pixels hold, and their number; nothing
-    for one that has left or is out."""
+    """The backs of the seat's cards, as many as fit into `most` pixels, and their number; empty for
+    a seat that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, WIDE)
@@ -211,7 +218,7 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
 
 
 def scored(view: View, seat: int) -> Scene:
-    """What a seat has scored, on a chip of paper; nothing in a game that keeps no score."""
+    """The score of a seat on a chip of paper; empty in a game without a score."""
     value = view.score(seat)
     if value is None:
         return Scene(0, 0, ())
@@ -222,8 +229,8 @@ def scored(view: View, seat: int) -> Scene:
 
 
 def zones_before(view: View, seat: SeatView, room: int) -> list[Scene]:
-    """What lies before the seat: zones side by side as far as they fit. Of a hand, only the cards
-    that are known."""
+    """The zones before the seat, side by side as far as they fit. A hand shows its known cards
+    only."""
     found = [
         numbered(_seen(zone), LARGE if room >= WIDE else CARD, room, (Ramp.QUIET_NAME, Ramp.NAME))
         for zone in view.zones

@@ -39,8 +39,8 @@ def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
 
 
 def _closed(*corners: tuple[Point, Point]) -> Outline:
-    """Curves from each corner to the next; beside a corner stands what pulls the curve that leaves
-    it."""
+    """A closed outline of curves from corner to corner. Beside each corner stands the point that
+    bends the curve from it."""
     points: list[Point] = []
     for number, (corner, pull) in enumerate(corners):
         points += _curve(corner, pull, corners[(number + 1) % len(corners)][0])
@@ -114,7 +114,7 @@ def _shield() -> Outline:
 
 
 def _crown(points: int) -> Outline:
-    """A crown with so many points, of which the middle ones are the higher."""
+    """A crown with `points` points; the middle ones are higher."""
     top: list[Point] = []
     for number in range(points):
         middle = 1 - abs(2 * number / (points - 1) - 1)
@@ -168,7 +168,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 def ring(outer: Image.Image, inner: Image.Image, inset: int) -> Image.Image:
-    """What of the outer mask lies outside the inner one, which begins `inset` pixels from its
+    """The part of the outer mask outside the inner one, which begins `inset` pixels from its
     corner."""
     hole = Image.new("L", outer.size)
     hole.paste(inner, (inset, inset))

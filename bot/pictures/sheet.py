@@ -28,7 +28,7 @@ COLUMNS_APART: Final = 26
 
 
 class Mark(Enum):
-    """How a line stands out: not at all, as the first, as the reader's own, or as both."""
+    """The emphasis of a line: none, the first, the reader's own, or both."""
 
     NONE = "none"
     FIRST = "first"
@@ -57,8 +57,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is drawn: a title, the names of the columns, of which the one numbered `strong` is what
-    the lines go by."""
+    """A sheet: a title, the names of the columns, and sections. The lines are sorted by the column
+    with the number `strong`."""
 
     title: str
     columns: tuple[str, ...]
@@ -72,7 +72,7 @@ def sheet_picture(sheet: Sheet) -> bytes:
 
 
 def sheet_scene(sheet: Sheet) -> Scene:
-    """What lies where on the sheet."""
+    """The layout of the sheet."""
     room, ends = _columns(sheet)
     title = _title(written(sheet.title) or "")
     things: list[Thing] = [*title.moved(MARGIN + 2, MARGIN)]
@@ -100,8 +100,8 @@ def _title(title: str) -> Scene:
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
-    """Where names must end, and where the columns end: each is as wide as the widest of what stands
-    in it."""
+    """The right edges of the names and of the columns; each column is as wide as its widest
+    text."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):

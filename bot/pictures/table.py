@@ -28,15 +28,15 @@ from games.view import View, Zone
 APART: Final = 8
 """Pixels between panels."""
 IN_ROW: Final = 4
-"""Seats above the middle, and as many below it; further ones sit at its sides."""
+"""The seats above the middle, and as many below; the others sit at its sides."""
 SIDE: Final = 190
 """Width of a panel at a side."""
 MIDDLE: Final = 200
 """Least height of the middle, so that the picture doesn't jump with every card."""
 BOUT_HIGH: Final = 360
-"""The most height of a bout, before its cards become smaller …"""
+"""The most height of a bout; when it needs more, its cards are smaller …"""
 IN_LINES: Final = 78
-"""… and the most width of its cards, if they take more than one line."""
+"""… and the most width of its cards in several lines."""
 MIDDLE_HIGH: Final = 360
 """The most height of a column of heaps."""
 HEAP: Final = 84
@@ -49,13 +49,13 @@ CHIP: Final = 64
 ARROW: Final = "↺"
 ARROW_SIZE: Final = 56
 BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
-"""Values of the fact `direction` that are worth a sign: seats follow each other clockwise in the
-picture anyway."""
+"""The values of the fact `direction` that have a sign. Clockwise has none: seats are drawn
+clockwise anyway."""
 
 
 def table_scene(view: View, captions: Captions) -> Scene:
-    """The picture of a spectator's view. Raises ValueError for the view of a seat, which the public
-    must not see."""
+    """The picture of a spectator's view. Raises ValueError for the view of a seat, which is not
+    public."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     above, right, under, left = around(len(view.seats))
@@ -112,11 +112,11 @@ def _row(view: View, seats: Sequence[int], captions: Captions, inner: int) -> Sc
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The zones that belong to nobody, each with its title and its number of cards; the trump; the
+    """The middle: zones without an owner, with titles and numbers of cards; the trump; the
     direction.
 
-    Where cards are beaten, that takes the middle, and the heaps stand at its left: so nothing moves
-    while it grows.
+    Where cards are beaten, these take the middle and the heaps stand on the left, so that nothing
+    moves while the bout grows.
     """
     zones = [zone for zone in view.zones if zone.owner is None]
     bouts = [zone for zone in zones if zone.layout == "pairs"]
@@ -146,7 +146,8 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 
 
 def _bouts(zones: Sequence[Zone], most: int) -> Scene:
-    """The cards of a bout as large as they fit; the place for them while there are none."""
+    """The cards of a bout, as large as they fit; an empty place of the same size before the
+    first."""
     for wide in WIDTHS:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
@@ -158,7 +159,7 @@ def _bouts(zones: Sequence[Zone], most: int) -> Scene:
 
 
 def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
-    """The middle without pairs, in the largest cards that fit into a line, or in several lines."""
+    """The middle without pairs: the largest cards that fit into one line, else several lines."""
     for wide in WIDTHS:
         blocks = [*_heaps(view, zones, captions, wide, most), *_signs(view, zones)]
         line = beside(blocks, BLOCKS_APART, bottom=True)
@@ -170,8 +171,11 @@ def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int)
 def _heaps(
     view: View, zones: Sequence[Zone], captions: Captions, wide: int, most: int
 ) -> list[Scene]:
-    """Each zone with its title and its number of cards. Heaps of which only the number is known are
-    smaller; the trump lies on the first pile, as long as its own card doesn't show it."""
+    """The heaps: each zone with title and number of cards.
+
+    Heaps of unknown cards are smaller. The trump lies on the first pile unless its own card is
+    visible.
+    """
     trumped = _talon(view, zones)
     return [
         _block(
@@ -205,7 +209,7 @@ def _block(
 
 
 def _trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """A pile with the trump on its uppermost back, or on its empty place; its last card still lies
+    """A pile with the trump's suit on its top back, or on its empty place; its last card still lies
     across."""
     if len(zone.cards) == 1:
         return Scene(
@@ -219,7 +223,7 @@ def _trumped(zone: Zone, wide: int, trump: str) -> Scene:
 
 
 def _signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
-    """The trump where no pile shows it, and the direction of play when it isn't the clock's."""
+    """The trump, where no pile shows it, and the direction of play, where it isn't clockwise."""
     signs = []
     if view.facts.get("trump") in SUITS and _talon(view, zones) is None:
         signs.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
@@ -229,6 +233,6 @@ def _signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
 
 
 def runs_back(view: View) -> bool:
-    """Whether play runs against the clock, as far as the game says."""
+    """Whether play runs counterclockwise, as far as the view says."""
     direction = view.facts.get("direction")
     return isinstance(direction, (int, str)) and direction in BACKWARDS

@@ -1,4 +1,4 @@
-"""How the cards of a zone lie, for every layout that a view knows."""
+"""The layout of a zone's cards, for every layout of a view."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PILE_SHOWN: Final = 6
 STACK: Final = 3
 """Backs drawn of a stack, however many there are."""
 ROOMY: Final = 12
-"""Up to so many pairs keep their places when a card is beaten."""
+"""Up to so many pairs, each keeps its place when a card is beaten."""
 NUMBER: Final = LETTERING
 THICK: Final = 4
 """Pixels by which one card of a stack lies above the next."""
 
 
 def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
-    """The zone with its cards `wide` pixels wide, in a room of `most` pixels."""
+    """The zone with cards of `wide` pixels, in at most `most` pixels."""
     match zone.layout:
         case "pairs":
             return pairs(zone, wide, most)
@@ -47,8 +47,8 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
 
 
 def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """The same, and beside a heap the number of its cards; `ramps` are those of empty places and of
-    the number."""
+    """The same, with the number of its cards beside a heap; `ramps` are the colours of empty places
+    and of the number."""
     cards = laid(zone, wide, most, ramps[0])
     if zone.layout not in {"count", "pile"}:
         return cards
@@ -66,8 +66,10 @@ def place(wide: int, ramp: Ramp) -> Scene:
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
-    """Cards and gaps side by side, in several lines if need be. Backs are drawn smaller: there is
-    nothing to read. A row without any is a place."""
+    """Cards and gaps side by side, in several lines if needed.
+
+    Backs are smaller, because they have nothing to read. A row without cards is an empty place.
+    """
     if not zone.cards and not zone.gaps:
         return place(wide, ramp)
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
@@ -86,7 +88,7 @@ def backs(number: int, wide: int, most: int) -> Scene:
 
 
 def fan(cards: Sequence[str], wide: int) -> Scene:
-    """Cards of which each covers the right part of the one before it."""
+    """Cards that overlap: each covers the right part of the one before it."""
     step = round(wide * FAN)
     things = tuple(
         Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards)
@@ -95,8 +97,8 @@ def fan(cards: Sequence[str], wide: int) -> Scene:
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """The upper cards of a pile, the top one whole; a card that lies under all the backs peeps out
-    beneath them."""
+    """The upper cards of a pile, the top one whole. A known card under all backs shows beneath
+    them."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -116,7 +118,7 @@ def under(card: str, number: int, wide: int) -> Scene:
 
 
 def stack(number: int, wide: int, ramp: Ramp) -> Scene:
-    """Backs in a heap; an empty place when there are none."""
+    """Backs in a heap; an empty place for no cards."""
     if not number:
         return place(wide, ramp)
     layers = min(number, STACK)
@@ -129,8 +131,8 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
 
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
-    """Cards, and over each the one that beats it, so that rank and suit of the lower one stay in
-    sight; in lines of the same number."""
+    """Cards, each with the one that beats it on top, so that rank and suit of the lower one stay
+    visible; in lines of equal length."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
         pair(card, cover, wide, keep=len(zone.cards) <= ROOMY)
@@ -148,8 +150,7 @@ def pairs(zone: Zone, wide: int, most: int) -> Scene:
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
-    """A card and what lies over it. `keep` leaves room beside it for a cover that has yet to
-    come."""
+    """A card and its cover. `keep` leaves room for a cover to come."""
     aside, down = round(wide * 0.42), round(wide * 0.5)
     things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
     if cover is not None:
