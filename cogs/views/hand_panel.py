@@ -14,7 +14,7 @@ from cogs.views.hand_choices import offer, trump_of
 from cogs.views.hand_controls import to_press
 from cogs.views.look import Look
 from cogs.views.result import result_lines
-from cogs.views.scores import scores_line
+from cogs.views.scores import score_lines
 from cogs.views.table_text import middle_lines, names_of, owned_zones, recent_lines, waiting_line
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
@@ -83,7 +83,7 @@ def _board(look: Look, table: Table) -> list[str]:
     return [
         *middle_lines(view, words, look.names),
         *(zones for zones in own if zones),
-        *(line for line in [scores_line(view, look.names)] if line),
+        *score_lines(view, look.names),
         waiting_line(view, look.names, table.clocks, words),
     ]
 

@@ -27,7 +27,7 @@ from cogs.gateway.layout import (
 from cogs.views.look import Look
 from cogs.views.opened import hand_lines
 from cogs.views.result import result_lines
-from cogs.views.scores import scores_line
+from cogs.views.scores import score_lines
 from cogs.views.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
 from cogs.words.game import GameWords, Names, game_title
@@ -82,7 +82,7 @@ def replay_message(finished: OpenedGame, moment: Moment, look: Look) -> ui.Layou
     if look.picture is None:
         blocks += [
             clip(
-                "\n".join([*middle_lines(view, words, names), scores_line(view, names)]),
+                "\n".join([*middle_lines(view, words, names), *score_lines(view, names)]),
                 MIDDLE_TEXT,
             ),
             line(),

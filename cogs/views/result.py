@@ -11,7 +11,7 @@ from bot.domain.standings import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.gateway.layout import short
 from cogs.views.medals import place_mark
-from cogs.views.scores import scores_line
+from cogs.views.scores import score_lines
 from cogs.words import _
 from cogs.words.game import GameWords, Names, in_words
 from cogs.words.names import escaped
@@ -80,7 +80,7 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
     if view is None:
         return []
     order = sorted(range(len(view.seats)), key=lambda seat: (outcome.ranks[seat], seat))
-    return [line for line in [scores_line(view, names, order)] if line]
+    return score_lines(view, names, order)
 
 
 def moved_words(moved: Moved) -> str:

@@ -16,9 +16,9 @@ def score_of(view: View, seat: int, words: GameWords) -> str:
     return "" if value is None else escaped(words.points(value))
 
 
-def scores_line(view: View, names: Names, order: Sequence[int] | None = None) -> str:
+def score_lines(view: View, names: Names, order: Sequence[int] | None = None) -> list[str]:
     """All scores in one line, by seats or in another `order`; partners with the same score share
-    it. Empty in a game that keeps none."""
+    it. No line in a game that keeps none."""
     together: dict[tuple[int, int | str], list[int]] = {}
     for seat in order if order is not None else range(len(view.seats)):
         value = view.score(seat)
@@ -27,4 +27,4 @@ def scores_line(view: View, names: Names, order: Sequence[int] | None = None) ->
     told = [
         f"{names.listed(seats)} {escaped(str(value))}" for (_side, value), seats in together.items()
     ]
-    return _("Score: {scores}", scores=" · ".join(told)) if told else ""
+    return [_("Score: {scores}", scores=" · ".join(told))] if told else []

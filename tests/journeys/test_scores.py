@@ -75,3 +75,15 @@ async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
     assert f"1. {best}: {min(points)} {unit}" in shown(evening.message)[0]
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_a_replay_in_words_has_the_score_of_its_step(
+    evening: Evening, rng: random.Random
+) -> None:
+    await dealt(evening)
+    await evening.finish(rng)
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_member(evening.nora.id, text_only=True)
+    replay = present((await evening.press(evening.nora, "Replay")).response)
+    together = " · ".join(f"**{name}** 0" for name in NAMES)
+    assert f"Score: {together}" in text_of(replay.components)

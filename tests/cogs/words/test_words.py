@@ -15,7 +15,7 @@ from bot.domain.standings import Booked, Moved
 from cogs.gateway.errors import sentence
 from cogs.gateway.languages import speaking
 from cogs.views.result import result_lines
-from cogs.views.scores import scores_line
+from cogs.views.scores import score_lines
 from cogs.views.table_text import happening_line, middle_lines, names_of, seat_lines
 from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC, Names
@@ -138,13 +138,13 @@ def test_a_score_stands_at_each_seat_and_in_one_line_that_partners_share() -> No
     at = table(seen, seats=tuple(Seat(name, 101 + n) for n, name in enumerate(people)))
     names = names_of(at, seen)
     assert "· score 13 ·" in seat_lines(seen, GENERIC, names, at)[0]
-    assert scores_line(seen, names) == "Score: **Ada** and **Cleo** 13 · **Berta** 0"
-    assert scores_line(seen, names, (1, 0, 2)) == "Score: **Berta** 0 · **Ada** and **Cleo** 13"
+    assert score_lines(seen, names) == ["Score: **Ada** and **Cleo** 13 · **Berta** 0"]
+    assert score_lines(seen, names, (1, 0, 2)) == ["Score: **Berta** 0 · **Ada** and **Cleo** 13"]
     with speaking("ru"):
         assert "· счёт 13 ·" in seat_lines(seen, GENERIC, names, at)[0]
-        assert scores_line(seen, names) == "Счёт: **Ada** и **Cleo** 13 · **Berta** 0"
+        assert score_lines(seen, names) == ["Счёт: **Ada** и **Cleo** 13 · **Berta** 0"]
     assert "score" not in "".join(seat_lines(replace(seen, facts={}), GENERIC, names, at))
-    assert scores_line(replace(seen, facts={}), names) == ""
+    assert score_lines(replace(seen, facts={}), names) == []
 
 
 def test_results_name_the_fool_the_winners_and_those_who_left() -> None:
