@@ -1,5 +1,6 @@
 """Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]
-[pictures] [boards] [crowd]`; or a command with arguments of its own: `… benchmarks arena …`."""
+[pictures] [boards] [crowd] [load]`; or a command with arguments of its own: `… benchmarks
+arena …`."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ PARTS = {
     "pictures": "benchmarks.pictures",
     "boards": "benchmarks.boards",
     "crowd": "benchmarks.crowd",
+    "load": "benchmarks.load",
 }
 
 COMMANDS = {

@@ -11,7 +11,7 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ from bot.store import Store
 from bot.tables.manager import Tables
 from cardroom.room import Plan, Room
 from cardroom.visitor import Done, Seen, Visitor, visiting
+from cogs.gateway.ids import on_table
 from tests.shijo_process import shijo_process
 
 PRESSES: Final = 200
@@ -36,6 +37,9 @@ LIVE: Final = 1000
 """Tables in play when the bot starts again."""
 PATIENT: Final = 60.0
 """Seconds that the room waits for an answer: slow ones are to be measured, not to fail."""
+HAND: Final = "My hand"
+"""The button of a table's message that opens a hand."""
+COMPONENTS_V2: Final = 1 << 15
 GOAL: Final = 1.0
 """Seconds in which 99 of 100 presses are to be answered after a restart."""
 
@@ -57,9 +61,9 @@ async def _flooded() -> None:
             visiting(room.page_url, "Aiko") as aiko,
         ):
             hers, theirs = await _dealt(nora, "durak"), await _dealt(aiko, "dritzak")
-            alone = await _waits(lambda: nora.click(hers, label="My hand"))
+            alone = await _waits(lambda: nora.click(hers, label=HAND))
             flood = asyncio.ensure_future(_presses_on(aiko, theirs))
-            crowded = await _waits(lambda: nora.click(hers, label="My hand"))
+            crowded = await _waits(lambda: nora.click(hers, label=HAND))
             flood.cancel()
     print(f"A member's hand, while another presses theirs {1 / FLOOD:.0f} times a second")
     _print(alone, crowded)
@@ -68,7 +72,7 @@ async def _flooded() -> None:
 async def _presses_on(who: Visitor, table: Seen) -> None:
     under_way = set()
     while True:
-        press = asyncio.ensure_future(who.click(table, label="My hand"))
+        press = asyncio.ensure_future(who.click(table, label=HAND))
         under_way.add(press)
         press.add_done_callback(under_way.discard)
         await asyncio.sleep(FLOOD)
@@ -79,7 +83,7 @@ async def _restarted(live: int) -> None:
         address = f"sqlite+aiosqlite:///{folder}/crowd.db"
         async with Room(Plan(patience=PATIENT)) as room, visiting(room.page_url, "Nora") as nora:
             await nora.until(lambda: nora.channels)
-            await _filled(address, room, nora, live)
+            await filled(address, room, nora, [strangers(number) for number in range(live)])
             async with shijo_process(
                 Path(folder),
                 room,
@@ -101,16 +105,23 @@ async def _restarted(live: int) -> None:
     print(f"  p99 is to be {GOAL:.0f} s at most: {'kept' if slowest <= GOAL else 'missed'}")
 
 
-async def _filled(address: str, room: Room, someone: Visitor, live: int) -> None:
-    """Makes so many tables in play, each with a message of its own, as if the process that served
-    them had just died."""
-    channel = someone.channels[someone.channel]
+def strangers(number: int) -> tuple[Person, Person]:
+    """Two members of the server who sit nowhere else."""
+    return Person(10**6 + 2 * number, "Ann"), Person(10**6 + 2 * number + 1, "Ann")
+
+
+async def filled(
+    address: str, room: Room, someone: Visitor, pairs: Sequence[tuple[Person, Person]]
+) -> None:
+    """Makes a table in play for each pair, with a message of its own in one of the channels that
+    someone sees, as if the process that served them had just died."""
+    channels = list(someone.channels.values())
     store = await Store.open(address)
     tables = Tables(store, now=discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
     headers = {"Authorization": f"Bot {room.plan.bot_token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
-        for number in range(live):
-            host, guest = (Person(10**6 + 2 * number + seat, "Ann") for seat in range(2))
+        for number, (host, guest) in enumerate(pairs):
+            channel = channels[number % len(channels)]
             table = (
                 await tables.create(
                     guild_id=int(channel["guild_id"]),
@@ -122,8 +133,10 @@ async def _filled(address: str, room: Room, someone: Visitor, live: int) -> None
             ).table
             await tables.join(table.id, guest, number + 2)
             await tables.start(table.id, host.id, number + 3)
+            hand = {"type": 2, "style": 1, "label": HAND, "custom_id": on_table(table.id, "hand")}
             async with session.post(
-                f"{room.api_url}/channels/{channel['id']}/messages", json={"content": "a table"}
+                f"{room.api_url}/channels/{channel['id']}/messages",
+                json={"flags": COMPONENTS_V2, "components": [{"type": 1, "components": [hand]}]},
             ) as answer:
                 posted = await answer.json()
             await tables.placed(table.id, table.channel_id, int(posted["id"]))
@@ -138,7 +151,7 @@ async def _dealt(host: Visitor, game: str) -> Seen:
     await host.until(lambda: not table.gone and "Add bot" in table.labels)
     await host.click(table, label="Add bot")
     await host.click(table, label="Start")
-    await host.until(lambda: "My hand" in table.labels)
+    await host.until(lambda: HAND in table.labels)
     return table
 
 

@@ -21,13 +21,16 @@ STARTING = 60
 
 @asynccontextmanager
 async def shijo_process(
-    folder: Path, room: Room, **environment: str
+    folder: Path, room: Room, program: str = "bot", **environment: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`shijo run` in `folder`, connected to the room; ended by SIGTERM, as a supervisor does."""
+    """`shijo run` in `folder`, connected to the room; ended by SIGTERM, as a supervisor does.
+
+    Another `program` may run it inside.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "bot",
+        program,
         "run",
         cwd=folder,
         env={

@@ -1,0 +1,169 @@
+"""What a press costs the bot's process, all in: 200 tables on which members press 20 times a
+second, over real sockets, on a real database file.
+
+Only CPU time of the bot is counted: the card room and those who press are another process. A press
+is a move in an open hand of Durak. What comes of it is counted too: its answer with the hand's new
+picture, the edit of the table's message with its picture, and that of the other member's open hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import chess
+
+from benchmarks.crowd import HAND, filled
+from benchmarks.sampled import FILE
+from bot.domain.model import Person
+from cardroom.people import Opening
+from cardroom.people import Person as People
+from cardroom.room import Plan, Room
+from cardroom.visitor import Done, Seen, Visitor, visiting
+from tests.journeys.hands import STRING_SELECT, is_move
+from tests.shijo_process import shijo_process
+
+TABLES: Final = 200
+PAIRS: Final = 10
+"""Pairs of members, each with tables in a channel of its own: the presses of one member queue, and
+in a channel the room keeps forty hands of one reader."""
+OPENING: Final = Opening(
+    channels=tuple((f"card-table-{number}", "") for number in range(PAIRS)),
+    people=tuple(People(f"Member {number}") for number in range(2 * PAIRS)),
+)
+A_SECOND: Final = 20
+"""Presses a second, all tables together; and so many wait for their answers at most, so that a
+machine on which that is too much is asked for fewer."""
+WARMING: Final = 300
+"""Presses before those that are measured: what is drawn once is drawn by then."""
+PRESSES: Final = 800
+SETTLED: Final = 3.0
+"""Seconds after the last press in which what follows from it is done."""
+PATIENT: Final = 60.0
+AIM: Final = 6.0
+"""Milliseconds that a press is to cost at most."""
+CHESS_MOVES: Final = 3000
+
+
+def report() -> None:
+    """Prints the CPU time of a press, by parts of the program, and beside python-chess's."""
+    spent, presses, took = asyncio.run(_loaded())
+    total = spent.pop("all") / presses * 1000
+    unit = _chess_move()
+    print(f"CPU of the bot's process for a press ({TABLES} tables, {presses / took:.1f} a second)")
+    for part, seconds in sorted(spent.items(), key=lambda each: -each[1]):
+        each = seconds / presses * 1000
+        print(f"  {part:24} {each:6.2f} ms {each / total:6.0%}")
+    print(
+        f"  {'all in':24} {total:6.2f} ms, as much as {total / unit:,.0f} random moves of "
+        f"python-chess; {'kept' if total <= AIM else 'missed'}: {AIM:.0f} ms at most"
+    )
+
+
+def _chess_move() -> float:
+    """Milliseconds of CPU time that python-chess takes for a move of a random game, as this
+    machine is now."""
+    rng, board, began = random.Random(1), chess.Board(), time.process_time()
+    for _ in range(CHESS_MOVES):
+        if board.is_game_over():
+            board = chess.Board()
+        board.push(rng.choice(list(board.legal_moves)))
+    return (time.process_time() - began) / CHESS_MOVES * 1000
+
+
+@dataclass
+class Sitting:
+    """A table, and the open hands of its two members."""
+
+    table: Seen
+    hands: dict[Visitor, Seen]
+
+    async def move(self, rng: random.Random) -> Done | None:
+        """Presses something that is a move, or leads to one; None when nobody has any."""
+        for who, hand in self.hands.items():
+            parts = [part for part in hand.parts if is_move(part)]
+            if parts:
+                part = rng.choice(parts)
+                values = [part["options"][0]["value"]] if part["type"] == STRING_SELECT else []
+                return await who.press(hand, part, values)
+        return None
+
+
+async def _loaded() -> tuple[dict[str, float], int, float]:
+    """CPU seconds by parts of the program, for so many presses in so many seconds."""
+    with tempfile.TemporaryDirectory(dir=".") as name:
+        folder = Path.cwd() / name
+        address, samples = f"sqlite+aiosqlite:///{folder}/load.db", folder / "samples.json"
+        async with (
+            Room(Plan(opening=OPENING, patience=PATIENT)) as room,
+            AsyncExitStack() as windows,
+        ):
+            members = [
+                await windows.enter_async_context(visiting(room.page_url, each.name))
+                for each in OPENING.people
+            ]
+            people = [Person(int(member.me["id"]), member.name) for member in members]
+            pairs = list(zip(people[::2], people[1::2], strict=True))
+            await filled(address, room, members[0], pairs * (TABLES // PAIRS))
+            settings = {
+                "SHIJO_DATABASE__URL": address,
+                "SHIJO_TABLES__MOST_TABLES": "0",
+                "SHIJO_LOG__LEVEL": "warning",
+                FILE: str(samples),
+            }
+            async with shijo_process(folder, room, "benchmarks.sampled", **settings):
+                sittings = await _sat_down(members)
+                await _pressed(sittings, WARMING)
+                before = json.loads(samples.read_text())
+                presses, took = await _pressed(sittings, PRESSES)
+                after = json.loads(samples.read_text())
+    return {part: after[part] - before.get(part, 0.0) for part in after}, presses, took
+
+
+async def _sat_down(members: list[Visitor]) -> list[Sitting]:
+    """The tables, with the hands of those who sit there open."""
+    first = members[0]
+    await first.until(lambda: len(_tables(first)) == TABLES, patience=10 * PATIENT)
+    sittings = []
+    for number, key in enumerate(_tables(first)):
+        pair = number % PAIRS * 2
+        hands = {
+            member: (await member.click(Seen(member, key), label=HAND)).seen
+            for member in members[pair : pair + 2]
+        }
+        sittings.append(Sitting(Seen(first, key), hands))
+    return sittings
+
+
+def _tables(member: Visitor) -> list[str]:
+    """The tables' messages, the oldest first."""
+    return sorted(key for key in member.messages if HAND in Seen(member, key).labels)
+
+
+async def _pressed(sittings: list[Sitting], number: int) -> tuple[int, float]:
+    """Presses so often, at one table after the other; how often there was something to press, and
+    how many seconds it took."""
+    rng, room, began = random.Random(number), asyncio.Semaphore(A_SECOND), time.time()
+
+    async def press(sitting: Sitting) -> Done | None:
+        async with room:
+            return await sitting.move(rng)
+
+    presses = []
+    for turn in range(number):
+        presses.append(asyncio.create_task(press(sittings[turn % len(sittings)])))
+        await asyncio.sleep(began + (turn + 1) / A_SECOND - time.time())
+    done = [done for done in await asyncio.gather(*presses) if done is not None]
+    took = time.time() - began
+    await asyncio.sleep(SETTLED)
+    failed = [each for each in done if each.status != "done"]
+    if failed:
+        raise RuntimeError(f"{len(failed)} of {len(done)} presses failed: {failed[0]}")
+    return len(done), took

@@ -1,0 +1,106 @@
+"""Runs the bot, and notes meanwhile what its process spends CPU time on: `python -m
+benchmarks.sampled run`, with the file for it in the environment (SAMPLES).
+
+A timer of the process's own CPU time rings every few milliseconds of it. Then what each thread has
+spent since (which its clock says exactly) goes to the part of the program that the thread is in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from bot.__main__ import main
+
+FILE: Final = "SAMPLES"
+"""The environment's variable with the file that `Sampler` writes."""
+EVERY: Final = 0.004
+"""Seconds of CPU time from one sample to the next."""
+WRITTEN: Final = 0.25
+"""Seconds after which the file is written anew."""
+
+OTHER: Final = "the event loop"
+PARTS: Final = (
+    # Nothing else is done in threads of the pool; one that is idle by now has drawn just before.
+    ("drawing", ("bot.pictures", "PIL", "concurrent.futures.thread")),
+    ("rules", ("games",)),
+    ("store", ("bot.store", "sqlalchemy", "aiosqlite", "sqlite3")),
+    ("tables", ("bot",)),
+    ("views and words", ("cogs.views", "cogs.words", "gettext")),
+    ("answering and upkeep", ("cogs",)),
+    (
+        "receiving",
+        ("discord.gateway", "discord.state", "aiohttp.client_ws", "aiohttp._websocket"),
+    ),
+    ("sending", ("discord.http", "discord.webhook", "discord.interactions", "aiohttp")),
+    ("discord.py besides", ("discord",)),
+)
+"""The parts of the program, by modules: a frame belongs to the first that has its module."""
+CALLED_FOR: Final = (
+    *("discord.ui", "discord.components", "discord.enums", "discord.utils"),
+    "cogs.serving",
+    "bot.__main__",
+)
+"""What is done there is done for whoever called, and all that the event loop does is called by the
+last two."""
+
+
+def part_of(frame: FrameType | None) -> str:
+    """The part of the program that a frame is in: its own, or that of whoever called it."""
+    while frame is not None:
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith(CALLED_FOR):
+            for part, modules in PARTS:
+                if any(module == one or module.startswith(f"{one}.") for one in modules):
+                    return part
+        frame = frame.f_back
+    return OTHER
+
+
+class Sampler:
+    """Notes the CPU seconds of each part in a file, as JSON, until the process ends."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self._seen: dict[int, float] = {}
+        self._written = 0.0
+
+    def start(self) -> None:
+        """Begins. To be called by the main thread."""
+        signal.signal(signal.SIGPROF, self._sample)
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+
+    def _sample(self, _signal: int, interrupted: FrameType | None) -> None:
+        frames = sys._current_frames()
+        frames[threading.get_ident()] = interrupted  # type: ignore[assignment]  # this is the sampler's own
+        for thread in threading.enumerate():
+            if thread.ident is None or not thread.is_alive():
+                continue
+            try:
+                spent = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+            except OSError:  # it has just ended
+                continue
+            since = spent - self._seen.get(thread.ident, 0.0)
+            self._seen[thread.ident] = spent
+            if since > 0:
+                self.spent[part_of(frames.get(thread.ident))] += since
+        now = time.monotonic()
+        if now - self._written > WRITTEN:
+            self._written = now
+            draft = self.file.with_suffix(".draft")
+            draft.write_text(json.dumps(self.spent | {"all": time.process_time()}))
+            draft.replace(self.file)
+
+
+if __name__ == "__main__":
+    Sampler(Path(os.environ[FILE])).start()
+    sys.exit(main())
