@@ -1,4 +1,4 @@
-"""Discord in and out: slash commands, messages, panels. No rules, no SQL."""
+"""The Discord side: slash commands, messages, panels. No rules, no SQL."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
 
 
 async def setup(bot: ShijoBot) -> None:
-    """Adds all cogs and follows the changes of `bot.tables`."""
+    """Add all cogs and the translator to the bot."""
     for game, reason in found().broken.items():
         log.warning("The words of the plug-in %s can't be used: %s", game, reason)
     await bot.tree.set_translator(Translator())

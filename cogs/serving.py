@@ -1,4 +1,4 @@
-"""The process that runs on Discord: where service, client and cogs are put together."""
+"""The process that runs on Discord: service, client and cogs put together."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def run(settings: Settings) -> None:
 
 
 async def made(settings: Settings) -> ShijoBot:
-    """The bot with its database open and its cogs to come; whoever asks for it closes it. Raises
+    """The bot with an open database and without its cogs yet; the caller closes it. Raises
     CannotStart."""
     service = await Service.open(settings, discord.utils.utcnow)
     return ShijoBot(settings, service, setup)

@@ -25,8 +25,8 @@ discord.VoiceClient.warn_nacl = (
 discord.VoiceClient.warn_dave = False
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
-"""None of these is privileged. Messages are received without their text: only their number in a
-channel matters."""
+"""The intents; none is privileged. Messages come without their text: only their number in a channel
+matters."""
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
@@ -37,7 +37,7 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the invite link asks for, and nothing that isn't used."""
+"""The permissions in the invite link: exactly those that the bot uses."""
 
 GUILD_WAIT: Final = 1.0
 """Seconds of silence after which the list of servers counts as complete (discord.py's own default
@@ -45,11 +45,11 @@ is 2)."""
 
 
 def use_proxies(api_url: str, gateway_url: str) -> None:
-    """Sends REST calls and gateway connections to these addresses in place of Discord's own; empty
-    ones change nothing.
+    """Send REST calls and gateway connections to these addresses instead of Discord's own; an empty
+    one changes nothing.
 
-    Must be called before the bot is made. It is for the whole process, since discord.py keeps both
-    in its classes.
+    It must be called before the bot is made, and holds for the whole process, because discord.py
+    keeps both addresses in its classes.
     """
     if api_url:
         Route.BASE = api_url.rstrip("/")
@@ -61,11 +61,11 @@ CogT = TypeVar("CogT", bound=commands.Cog)
 
 
 class ShijoBot(commands.AutoShardedBot):
-    """Shijo on Discord.
+    """The bot on Discord.
 
-    Takes the settings, the opened service, which it closes when it is closed, and what adds the
-    cogs. `tables` is the session manager, `boards` what follows from finished games, `clock` the
-    timer of both, and `vanishing` the messages that delete themselves.
+    Takes the settings, the opened service (closed together with the bot), and the function that
+    adds the cogs. `tables` is the session manager, `boards` the leaderboards, `timer` runs what is
+    due, `vanishing` deletes short-lived messages.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class ShijoBot(commands.AutoShardedBot):
         return found
 
     async def setup_hook(self) -> None:
-        """Adds the cogs, tells Discord the commands and starts the timer."""
+        """Add the cogs, register the commands with Discord and start the timer."""
         await self.boards.count_the_rest()
         await self._add_cogs(self)
         if self.settings.discord.sync_commands:
@@ -111,8 +111,8 @@ class ShijoBot(commands.AutoShardedBot):
         await self.timer.start()
 
     async def launch_shards(self) -> None:
-        """Asks Discord for the number of shards unless the settings name it, and then uses the
-        configured gateway."""
+        """Ask Discord for the number of shards unless the settings name it; then use the configured
+        gateway."""
         if self.shard_count is None:
             try:
                 self.shard_count, _, _ = await self.http.get_bot_gateway()
@@ -122,17 +122,17 @@ class ShijoBot(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def on_ready(self) -> None:
-        """Says where the bot is, and how it gets into more servers."""
+        """Log the servers of the bot, and the invite link."""
         names = ", ".join(sorted(guild.name for guild in self.guilds))
         log.info("Connected as %s, in: %s", self.user, names or "no server yet")
         log.info("Invite link: %s", self.invite_link)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Nothing is done on a message's text: there are no prefix commands."""
+        """Ignore the text of messages: there are no prefix commands."""
 
     @property
     def invite_link(self) -> str:
-        """The address by which a server's owner adds the bot, with the permissions it uses."""
+        """The link by which a server's owner adds the bot, with the permissions it uses."""
         return discord.utils.oauth_url(
             self.application_id or 0,
             permissions=PERMISSIONS,
@@ -140,8 +140,8 @@ class ShijoBot(commands.AutoShardedBot):
         )
 
     async def close(self) -> None:
-        """Stops the timer, leaves Discord and closes the store (an open aiosqlite connection keeps
-        a process alive)."""
+        """Stop the timer, disconnect from Discord and close the store. An open aiosqlite connection
+        would keep the process alive."""
         self.vanishing.close()
         await self.timer.stop()
         await super().close()

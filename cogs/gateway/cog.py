@@ -1,4 +1,4 @@
-"""What all cogs share: the bot by its own type, and the way in for presses."""
+"""The base of all cogs: the bot with its own type, and the entry for presses."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from cogs.gateway.items import Item
 
 
 class ShijoCog(commands.Cog):
-    """A cog of Shijo. One that answers presses names in `items` what it answers."""
+    """A cog of Shijo. Its `items` are the kinds of components whose presses it answers."""
 
     items: ClassVar[tuple[type[Item], ...]] = ()
-    """The kinds of buttons and selects whose presses come to `pressed`."""
+    """The kinds of buttons and selects whose presses `pressed` answers."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self.bot = bot
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on one of `items`; `match` is what its template found in the custom id.
+        """Answer a press on one of `items`; `match` is the custom id as matched by the item's
+        template.
 
-        Raises LookupError in a cog that answers none.
+        Raises LookupError in a cog without items.
         """
         raise LookupError(f"{type(self).__name__} answers no presses")

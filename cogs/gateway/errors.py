@@ -1,4 +1,4 @@
-"""Answers whatever goes wrong in a press or a command; by itself, discord.py would only log it."""
+"""Answers to errors in presses and commands; discord.py alone would only log them."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ CONTENT: Final = 2000
 ALREADY_ANSWERED: Final = 40060
 """Discord's code for an interaction that has its answer."""
 TOO_LATE: Final = frozenset({10062, ALREADY_ANSWERED})
-"""Discord's codes for an interaction that takes no answer (any more): 3 seconds are over, or it has
+"""Discord's error codes for an interaction that takes no answer: 3 seconds are over, or it has
 one."""
 ANSWERED: Final = "answered"
-"""Among an interaction's extras: it may have its answer, though the library does not know."""
+"""A key in an interaction's extras: it may have its answer, without discord.py knowing."""
 
 
 class NotYourPanel(TableError):
-    """Somebody pressed on a hand that was shown to somebody else."""
+    """A press on a hand that was shown to another member."""
 
     template = marked("This is somebody else's hand. Press “My hand” at the table to see your own.")
 
 
 class NoTableHere(TableError):
-    """A command that needs a table was used where there is none."""
+    """A command that needs a table, in a channel without one."""
 
     template = marked("There is no table here. `/play` opens one.")
 
 
 class NotAtATable(TableError):
-    """A command for one's own hand by someone who sits nowhere."""
+    """A command for the own hand, by a member at no table."""
 
     template = marked(
         "You sit at no table on this server. `/play` opens one, “Join” at a lobby takes a seat."
@@ -64,13 +64,13 @@ class MayNotPost(TableError):
 
 
 class MayNotChange(TableError):
-    """The server's settings are for those who may manage it."""
+    """The server's settings are only for members who may manage it."""
 
     template = marked("Only members who may manage this server can change its settings.")
 
 
 class NotUnderstood(TableError):
-    """What was picked or typed makes no sense: it was never offered, or is no number."""
+    """Input that makes no sense: it was never offered, or is no number."""
 
     template = marked(
         "I can't make sense of that. Please pick again; `/table` brings the table back."
@@ -78,13 +78,13 @@ class NotUnderstood(TableError):
 
 
 class OlderShijo(TableError):
-    """Something was pressed that this version of the bot knows nothing of."""
+    """A press on a component that this version does not know."""
 
     template = marked("This button is from an older Shijo. `/table` brings the table back.")
 
 
 class OlderCommand(TableError):
-    """A command was used that this version of the bot does not have, or has with other options."""
+    """A command that this version does not have, or has with other options."""
 
     template = marked(
         "This command is from an older Shijo. Type `/` to see the commands that there are."
@@ -95,7 +95,7 @@ Refused = (TableError, GameError)
 
 
 def sentence(error: TableError | GameError) -> str:
-    """What a refusal says to its reader; a refused move also names the rule."""
+    """The sentence of a refusal in the reader's language; a refused move also names the rule."""
     text = retold(error.reason)
     if isinstance(error, WrongChannel):
         return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
@@ -111,8 +111,10 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
-    """Says something to the one who pressed, and to nobody else. Returns what deletes it again, as
-    long as the interaction's token lasts."""
+    """Tell something to the member who pressed, and to nobody else.
+
+    Returns the request that deletes the message, valid as long as the interaction's token.
+    """
     content = clip(text, CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(
@@ -125,10 +127,10 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Surrounds all that a press or a command does.
+    """A context around all the work of a press or a command, in the member's language.
 
-    All that is said meanwhile is in the member's language. A refusal is told to the member in its
-    own words. Anything else is logged under a short id, and the member is told that id.
+    A refusal is told to the member in its own words. Any other error is logged under a short id,
+    and the member is told that id.
     """
     async with (
         to_member(interaction.client, interaction.user.id, interaction.locale),
@@ -145,13 +147,14 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         delete = await _try_to_tell(interaction, sentence(refusal))
         if delete is not None:
             interaction.client.vanishing.later(delete)
-    # Whatever it is, the member gets an answer and the log gets the rest.
+    # For any error, the member gets an answer and the log gets the rest.
     except Exception as error:  # noqa: BLE001
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.warning("Discord no longer takes an answer to %s", context(interaction))
             return
         if is_cut(error):
-            # What was done stands, and Discord may have the answer: a second one is never given.
+            # The work is done and saved, and Discord may have the answer: a second one is never
+            # given.
             log.warning("cut off at %s: %s", context(interaction), type(error).__name__)
             return
         number = logged(error, context(interaction))
@@ -164,7 +167,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
 async def command_failed(
     interaction: discord.Interaction[Any], error: app_commands.AppCommandError
 ) -> None:
-    """Answers a command that could not even be called; by itself, discord.py would only log it."""
+    """Answer a command that failed before it was called; discord.py alone would only log it."""
     async with answering(interaction):
         match error:
             case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
@@ -188,10 +191,10 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Dele
 
 
 def logged(error: BaseException, where: str) -> str:
-    """Writes an error to the log under a short id, and returns the id.
+    """Log an error under a short id; returns the id.
 
-    The error's own text is left out, and so is that of its causes: it may name cards (a statement's
-    values, a move).
+    Messages of the error and its causes are left out: they may name cards (a statement's values, a
+    move).
     """
     number = secrets.token_hex(3)
     log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)))
@@ -216,7 +219,7 @@ def _status(error: BaseException) -> str:
 
 
 def context(interaction: discord.Interaction[Any]) -> str:
-    """Where a press or a command came from, for the log: ids only, and of a custom id only its head
+    """The origin of a press or a command, for the log: ids only, and the head of a custom id
     without cards."""
     data: Any = interaction.data or {}
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"

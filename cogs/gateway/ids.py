@@ -41,11 +41,11 @@ ME: Final = re.compile(r"m:(?P<action>[a-z_-]+)")
 BOARD: Final = re.compile(
     r"b:(?P<action>[a-z]+):(?P<asker>[0-9]{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>[0-9]{1,6})"
 )
-"""A leaderboard, whole: no board is kept in memory."""
+"""A leaderboard with all its parameters, because no board is kept in memory."""
 SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
 """The server's choices for its seasons."""
 ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
-"""A moderator's word that a game doesn't count."""
+"""The annulment of a game by a moderator."""
 
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
@@ -58,17 +58,19 @@ SET: Final = "+"
 MODAL: Final = "!"
 BEGIN: Final = "?"
 NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
-"""The end of an id that is one of several such selects or buttons."""
+"""The ending that numbers one of several such selects or buttons."""
 PAGE: Final = "@page"
 ANY: Final = "@any"
-"""Stands in the place of a verb where a select holds whole moves."""
+"""Stands for a verb in a select that holds whole moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandId:
-    """The parts of a panel's custom id: `words` is the move's text as far as the id holds it,
-    `kind` one of `SINGLE`, `SET`, `MODAL`, `BEGIN` and the empty string for a button that is a
-    whole move."""
+    """The parts of a panel's custom id.
+
+    `words` are the words of the move as far as the id has them. `kind` is `SINGLE`, `SET`, `MODAL`,
+    `BEGIN`, or empty for a button with a whole move.
+    """
 
     table: str
     version: int
@@ -82,7 +84,7 @@ class HandId:
 
     @classmethod
     def read(cls, match: re.Match[str]) -> HandId:
-        """The parts of what `HAND` matched."""
+        """The parts of a custom id that `HAND` matched."""
         *words, last = match["move"].split(":")
         if words and NUMBERED.fullmatch(last):
             return cls(match["table"], int(match["version"]), tuple(words), last[0], int(last[1:]))

@@ -1,4 +1,4 @@
-"""What presses and commands have in common: the bot, its tables and messages, and who pressed."""
+"""Helpers for presses and commands: the bot, its tables and messages, and the member."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Interaction = discord.Interaction[Any]
 
 
 def person(interaction: Interaction) -> Person:
-    """The member who pressed, by the name that this server knows."""
+    """The member who pressed, with their name on this server."""
     return Person(interaction.user.id, name_of(interaction.user))
 
 
 def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
-    """What is known of how a member wants to see cards; the usual way when nothing is."""
+    """A member's settings as far as they are in memory; else the defaults."""
     return bot.tables.preferences.known_member(member_id)
 
 
@@ -40,10 +40,10 @@ def link(table: Table) -> str:
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """The table that a custom id names, which must be one of this server. Raises NoSuchTable.
+    """The table that a custom id names. Raises NoSuchTable unless it is of this server.
 
-    A member's rights are those of the server where they press: by an id from elsewhere nothing may
-    be reached.
+    A member's rights are those of the server where they press, so an id from elsewhere must reach
+    nothing.
     """
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id != interaction.guild_id:
@@ -52,11 +52,11 @@ async def pressed_table(interaction: Interaction, table_id: str) -> Table:
 
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether the member who asks may see a channel; one that is gone, or a thread that sleeps,
-    hides nothing.
+    """Whether the asking member may see a channel. Deleted channels and sleeping threads hide
+    nothing.
 
-    Who is in a private thread is not known to the bot: it is seen from inside, and by those who
-    manage threads.
+    The bot does not know the members of a private thread, so such a thread counts as visible from
+    inside and to those who manage threads.
     """
     if channel_id == interaction.channel_id:
         return True
@@ -71,11 +71,10 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def may_attach(bot: ShijoBot, table: Table) -> bool:
-    """Whether the bot may send files where the table is; where nothing is known of the channel,
-    that is tried.
+    """Whether the bot may send files in the table's channel; assumed where the channel is unknown.
 
-    Discord lets answers to presses carry files everywhere, but not the messages that a bot sends
-    and edits by itself.
+    Discord allows files in answers to presses everywhere, but not in messages that a bot sends and
+    edits by itself.
     """
     guild = bot.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None

@@ -1,8 +1,8 @@
-"""Everything that can be pressed. An item holds nothing: its custom id leads to the cog
-that answers it, after a restart too.
+"""The components that can be pressed.
 
-They are discord.py's dynamic items because those check a custom id against its template when they
-are made; the library is never told of them.
+An item holds nothing: its custom id leads to the cog that answers it, after a restart too. They are
+discord.py's dynamic items, which check a custom id against their template when they are made; they
+are never registered with the library.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from cogs.gateway.ids import (
 )
 
 Item = ui.DynamicItem[ui.Item[Any]]
-"""Something that can be pressed. The cog that answers it names its class in `ShijoCog.items`."""
+"""Base of the components that can be pressed. The cog that answers one names its class in
+`ShijoCog.items`."""
 
 
 class HandItem(Item, template=HAND):
@@ -48,7 +49,7 @@ class OptionsItem(Item, template=OPTIONS):
 
 
 class PickItem(Item, template=PICK):
-    """The select by which a member says which of several tables is meant."""
+    """The select in which a member chooses one of several tables."""
 
 
 class ReplayItem(Item, template=REPLAY):

@@ -1,11 +1,10 @@
-"""Which language is spoken to whom, and the names of commands in all of them.
+"""The language of each reader, and the translated names of commands.
 
-What everyone sees is in the server's language: the one chosen in its settings, else the one that
-Discord knows of it. What one member sees alone is in theirs: the one that they chose, else that of
-their Discord. English stands in for a language without a catalogue, and for a sentence that no
-catalogue has, ours or a plug-in's.
+A public message is in the server's language: the one in its settings, else the one that Discord
+reports. A private one is in the member's: the one in their settings, else that of their Discord.
+English replaces a missing catalogue or a missing sentence, ours or a plug-in's.
 
-A sentence is translated where it is drawn, never before: `speaking` says for whom.
+A sentence is translated when it is drawn, never before: `speaking` sets the language.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from cogs.words.load import found
 
 
 class Speaker(Protocol):
-    """What knows in which language to speak to whom: the bot."""
+    """The part of the bot that is needed to choose a language."""
 
     tables: Tables
 
@@ -43,7 +42,7 @@ SOURCE: Final = "en"
 """The language that the sentences in the code are written in."""
 
 LANGUAGES: Final[Mapping[str, str]] = {SOURCE: "English", "ru": "Русский"}
-"""Every language that the bot speaks, by its code, and what it calls itself."""
+"""The languages of the bot: code and own name."""
 
 FOLDER: Final = Path(__file__).parents[1] / "locale"
 DOMAIN: Final = "shijo"
@@ -51,9 +50,9 @@ DOMAIN: Final = "shijo"
 
 @cache
 def catalogue_of(language: str) -> gettext.NullTranslations:
-    """The translations into one of `LANGUAGES`, read from its file at the first use.
+    """The translations into one of `LANGUAGES`, read from the file at the first use.
 
-    A sentence that isn't there is looked for in the catalogues that packages bring for their games.
+    A missing sentence is looked up in the catalogues of the plug-ins.
     """
     if language == SOURCE:
         return ENGLISH
@@ -65,16 +64,16 @@ def catalogue_of(language: str) -> gettext.NullTranslations:
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:
-    """The first of the wishes that names a language we speak; wishes are Discord's names (`ru`,
-    `en-GB`) or None."""
+    """The first wish that names one of `LANGUAGES`. Wishes are Discord's names (`ru`, `en-GB`) or
+    None."""
     codes = (str(wish).partition("-")[0] for wish in wishes if wish)
     return next((code for code in codes if code in LANGUAGES), SOURCE)
 
 
 @contextmanager
 def speaking(language: str, cards: Deck = Deck.FOUR_COLOURS) -> Iterator[None]:
-    """Whatever is put into words meanwhile is in this language, one of `LANGUAGES`, and its suits
-    have the colours of these cards."""
+    """A context in which sentences are in this language, one of `LANGUAGES`, and suits have the
+    colours of `cards`."""
     before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
     try:
         yield
@@ -85,12 +84,12 @@ def speaking(language: str, cards: Deck = Deck.FOUR_COLOURS) -> Iterator[None]:
 
 @asynccontextmanager
 async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]:
-    """Whatever is put into words meanwhile is for everyone in that server."""
+    """A context in which sentences are for everyone in that server."""
     preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
     try:
         chosen = (await preferences.server(guild_id or 0)).language
     except TableError:
-        # Though nobody can be asked what they chose, they are to be told what there is to tell.
+        # The settings can't be read, but the message is sent all the same.
         chosen = preferences.known_server(guild_id or 0).language
     with speaking(language_of(chosen, guild.preferred_locale if guild else None)):
         yield
@@ -100,8 +99,8 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
 async def to_member(
     bot: Speaker, member_id: int, locale: str | discord.Locale | None
 ) -> AsyncIterator[None]:
-    """Whatever is put into words meanwhile is for one member; `locale` is the language of their
-    Discord, if known."""
+    """A context in which sentences are for one member; `locale` is the language of their Discord,
+    if known."""
     chosen = await _chosen(bot, member_id)
     with speaking(language_of(chosen.language, locale), chosen.deck):
         yield
@@ -116,12 +115,11 @@ async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
-    """The commands; each is called, and each suggestion made, in the language of the member who
-    asks."""
+    """The commands. Each command and suggestion runs in the language of the member who asks."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Lets everything pass. Each interaction is a task of its own, so the language needs no
-        reset."""
+        """Set the member's language; every interaction passes. Each is a task of its own, so
+        nothing must be reset."""
         chosen = await _chosen(interaction.client, interaction.user.id)
         catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
         deck.set(chosen.deck)
@@ -129,13 +127,12 @@ class SpeakingTree(app_commands.CommandTree[Any]):
 
 
 class Translator(app_commands.Translator):
-    """Tells Discord the names and descriptions of commands, their parameters and choices in every
-    language."""
+    """Translates the names and descriptions of commands, parameters and choices for Discord."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """The string in that language of Discord; None where there is nothing but the English."""
+        """The string in that language; None where there is only English."""
         language = language_of(locale)
         if language == SOURCE or not string.message:
             return None

@@ -1,5 +1,4 @@
-"""Builds messages of Components V2 that stay within Discord's limits, and are never kept in
-memory."""
+"""Messages of Components V2 within Discord's limits. discord.py keeps none of them in memory."""
 
 from __future__ import annotations
 
@@ -63,13 +62,13 @@ def line() -> ui.Separator[Any]:
 
 
 def gap() -> ui.Separator[Any]:
-    """A little room without a line."""
+    """A small gap without a line."""
     return ui.Separator(visible=False, spacing=discord.SeparatorSpacing.small)
 
 
 def picture(file: str, description: str) -> ui.MediaGallery[Any]:
-    """A picture that is sent with the message as a file of that name; the description is for those
-    who don't see it, at most 1,024 characters long."""
+    """A picture that is sent with the message as a file of that name. `description` is its alt
+    text, at most 1,024 characters."""
     return ui.MediaGallery(
         discord.MediaGalleryItem(f"attachment://{file}", description=description)
     )
@@ -85,8 +84,8 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
 def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) -> ui.LayoutView:
     """A message of these blocks in one container.
 
-    Text that would take it past Discord's 4,000 characters is clipped, from the last block on. The
-    view is stopped: the library never stores it, and every press finds its way by custom id alone.
+    Text beyond Discord's 4,000 characters is clipped, from the last block on. The view is stopped:
+    discord.py never stores it, and presses are matched by custom id alone.
     """
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
     left = CHARACTERS

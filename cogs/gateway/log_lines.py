@@ -1,4 +1,4 @@
-"""What a cut connection leaves in the log: a line, where the library would write sixty."""
+"""One line in the log for a cut connection, instead of discord.py's sixty."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 import aiohttp
 
 CONNECTION: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What says all there is to say by its kind: nothing in the program is wrong."""
+"""Errors whose kind says everything: no fault of the program."""
 
 
 class OneLine(logging.Filter):
-    """Takes the trace from each record of an error of the connection, and names the error."""
+    """Removes the traceback of connection errors and names the error instead."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Lets every record pass."""
+        """Shorten the record; every record passes."""
         kind = record.exc_info[0] if record.exc_info else None
         if kind is not None and issubclass(kind, CONNECTION):
             record.msg = f"{record.getMessage()} ({kind.__name__})"

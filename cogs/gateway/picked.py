@@ -1,8 +1,7 @@
-"""What was picked and typed, as far as it makes sense.
+"""Checked input from selects and modals.
 
-Discord says what was picked in words, and whoever forges a press says what they like. So nothing of
-it is read but here: what is no number, too great for the database or not to be chosen from raises
-NotUnderstood, whose sentence the member is told.
+A forged press can hold anything. So input is read here alone: a value that is no number, too large
+for the database or not among the offered ones raises NotUnderstood with a sentence for the member.
 """
 
 from __future__ import annotations
@@ -19,34 +18,32 @@ from cogs.gateway.interactions import Interaction
 E = TypeVar("E", bound=Enum)
 
 LARGEST: Final = 2**63 - 1
-"""The largest number that a database keeps; Discord's own ids are no larger."""
+"""The largest number that the database can store; Discord's ids are no larger."""
 NUMBER: Final = re.compile(r"[0-9]{1,19}")
 UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 def number_of(text: str) -> int:
-    """A whole number from 0 to `LARGEST`, in ten digits as everybody writes them. Raises
-    NotUnderstood."""
+    """A whole number from 0 to `LARGEST`, in ASCII digits. Raises NotUnderstood."""
     if not NUMBER.fullmatch(text) or int(text) > LARGEST:
         raise NotUnderstood
     return int(text)
 
 
 def is_text(text: object) -> bool:
-    """Whether this is text that can be stored and sent: no half of a surrogate pair, no NUL."""
+    """Whether a text can be stored and sent: no half of a surrogate pair, no NUL."""
     return isinstance(text, str) and not UNSENDABLE.search(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """What was picked in a select, or picked and typed in all fields of a modal; nothing for a
-    button."""
+    """The values of a select or of all fields of a modal; empty for a button."""
 
     values: tuple[str, ...] = ()
 
     @classmethod
     def by(cls, interaction: Interaction) -> Self:
-        """What an interaction brings along. Raises NotUnderstood when it is no text at all."""
+        """The input of an interaction. Raises NotUnderstood when it is no text."""
         data: Any = interaction.data or {}
         try:
             found = list(data.get("values") or ())
@@ -62,7 +59,7 @@ class Picked:
 
     @property
     def first(self) -> str:
-        """The first of what was picked. Raises NotUnderstood when that is nothing."""
+        """The first value. Raises NotUnderstood when there is none."""
         if not self.values:
             raise NotUnderstood
         return self.values[0]
@@ -74,11 +71,11 @@ class Picked:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """All of it as numbers. Raises NotUnderstood."""
+        """All values as numbers. Raises NotUnderstood."""
         return tuple(map(number_of, self.values))
 
     def among(self, offered: Iterable[str]) -> str:
-        """The first, which must have been offered. Raises NotUnderstood."""
+        """The first value, if it is among the offered ones. Raises NotUnderstood."""
         if self.first not in offered:
             raise NotUnderstood
         return self.first

@@ -1,7 +1,7 @@
-"""The one way in for every press: which cog answers it, and what is said when none does.
+"""The single entry for presses: which cog answers, and the answer when none does.
 
-discord.py would find a handler by itself, but says nothing to whoever presses what it does not
-know, and nothing when the message has changed since.
+discord.py would find a handler too, but it answers nothing to an unknown press, and nothing when
+the message has changed since.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ PRESSES: Final = (
     discord.InteractionType.component,
     discord.InteractionType.modal_submit,
 )
-"""What comes from a message of ours, or from a modal that was opened there."""
+"""The kinds of interaction that come from our messages and modals."""
 
 
 class Presses(ShijoCog):
-    """Hands every press to the cog that answers it, by its custom id alone: nothing that was shown
-    is kept in memory, so it works after a restart too."""
+    """Hands every press to the cog that answers it, by the custom id alone, so it works after a
+    restart too."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self.turns = Turns()
-        """Whose press is answered when."""
+        """The order in which presses are answered."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -60,8 +60,8 @@ class Presses(ShijoCog):
             await cog.pressed(interaction, match)
 
     def found_by(self, custom_id: object) -> tuple[ShijoCog, re.Match[str]] | None:
-        """The cog that answers this custom id, and what its template has matched; None for an id
-        that no version of ours makes any more."""
+        """The cog for this custom id, and its template's match; None for an id that no present
+        version makes."""
         if not isinstance(custom_id, str) or not is_text(custom_id):
             return None
         for cog in self.bot.cogs.values():
@@ -74,6 +74,6 @@ class Presses(ShijoCog):
 
 
 async def tell_of_refusal(interaction: Interaction, refusal: TableError) -> None:
-    """Says to the member who pressed why nothing was done."""
+    """Tell the member who pressed why nothing was done."""
     async with answering(interaction):
         raise refusal

@@ -1,5 +1,5 @@
-"""Threads that sleep: Discord archives a thread in which nothing was said for long, and then
-refuses to change it."""
+"""Archived threads: Discord archives a thread after a time without messages, and then refuses
+changes in it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ASLEEP: Final = 50083
 LOCKED: Final = 160005
 """Discord's code for a message to a thread that moderators have locked."""
 A_WEEK: Final = 10080
-"""Minutes without a message after which a thread sleeps: the longest that Discord allows."""
+"""Minutes without a message after which a thread is archived: the longest that Discord allows."""
 
 
 class ThreadLocked(TableError):
-    """A thread sleeps, and moderators alone can wake it."""
+    """The thread is archived, and only moderators can unarchive it."""
 
     template = marked(
         "Moderators have locked this thread, so I can't show anything here any more. The table is "
@@ -32,11 +32,10 @@ class ThreadLocked(TableError):
 
 
 async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
-    """Makes a request in a channel; if that is a thread which sleeps, wakes it and makes the
-    request once more.
+    """Make a request in a channel. An archived thread is unarchived, and the request repeated.
 
-    Waking takes no more than the permission to speak there, unless moderators have locked the
-    thread: then it raises ThreadLocked. Anything else that discord.py raises goes on to the caller.
+    Unarchiving needs no more than the permission to write there, unless moderators have locked the
+    thread: that raises ThreadLocked. Other errors of discord.py are passed on.
     """
     try:
         return await request()
@@ -55,7 +54,7 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
 
 
 async def _wake(bot: ShijoBot, channel_id: int) -> None:
-    # A thread that sleeps is in no cache of the library.
+    # discord.py has no archived thread in its cache.
     thread = await bot.fetch_channel(channel_id)
     if isinstance(thread, discord.Thread):
         try:

@@ -1,5 +1,8 @@
-"""Whose press is answered when: those of one member queue behind one another, so that a member who
-presses fifty times a second takes no more from the others than one who presses once."""
+"""The order of presses: those of one member queue behind one another.
+
+So a member who presses fifty times a second takes no more time from the others than one who presses
+once.
+"""
 
 from __future__ import annotations
 
@@ -10,32 +13,32 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 ENOUGH: Final = 1.0
-"""Seconds after which a press that takes long keeps the next one of its member waiting no more."""
+"""Seconds after which a slow press lets the member's next one begin."""
 TOO_LATE: Final = 2.5
-"""Seconds of waiting after which a press is given up: Discord takes no answer after 3, and tells
-the member that it failed."""
+"""Seconds of waiting after which a press is dropped: Discord takes no answer after 3, and tells the
+member that it failed."""
 
 FEW: Final = 2
-"""Presses that may wait for one of the same member as a matter of course: a double click, say."""
+"""The number of a member's presses that may wait without a delay: a double click, say."""
 REST: Final = 3.0
-"""How many times as long as the last press took the next one waits when more than a few are in the
-queue: a member can take no more than a quarter of the bot's time."""
+"""With more than a few waiting, the next one waits this multiple of the last one's duration: a
+member takes a quarter of the bot's time at most."""
 
 
 class Turns:
-    """The presses that are being answered, and those that wait for their turn."""
+    """The running presses, and those that wait for their turn."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
-        """By member, as long as one of their presses has the turn: the others, oldest first."""
+        """By member with a running press: the waiting ones, the oldest first."""
         self._answering = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
 
     @asynccontextmanager
     async def turn(self, member_id: int) -> AsyncIterator[bool]:
-        """Surrounds the answer to a press. Says whether there is still time for it: one that has
-        waited too long is to be left alone."""
+        """A context around the answer to a press. It yields whether there is still time; a press
+        that waited too long must be left alone."""
         loop = asyncio.get_running_loop()
         came = loop.time()
         await self._come(member_id)
@@ -54,8 +57,8 @@ class Turns:
                 self._leave(member_id, loop.time() - begun)
 
     async def quiet(self, at_most: float) -> None:
-        """Waits until no press is being answered, so many seconds at most: what nobody waits for
-        gives way to presses, but not for ever."""
+        """Wait until no press is running, `seconds` at most. Work that nobody waits for gives way
+        to presses like this."""
         with suppress(TimeoutError):
             async with asyncio.timeout(at_most):
                 await self._quiet.wait()

@@ -1,7 +1,7 @@
-"""Messages that delete themselves some time after they were said.
+"""Messages that are deleted some time after they were sent.
 
-However many there are, one task waits for the next of them. A restart forgets them all: they stay
-until their readers leave Discord, as ephemeral messages do.
+One task waits for the next of them. After a restart they stay until their readers close Discord,
+like other ephemeral messages.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from cogs.gateway.connection import PASSING
 log = logging.getLogger(__name__)
 
 READ_AFTER: Final = timedelta(seconds=15)
-"""How long a message stays that is read once."""
+"""How long a message stays that is meant to be read once."""
 
 Delete = Callable[[], Awaitable[None]]
 """Makes the request that deletes a message."""
 
 
 class Vanishing:
-    """What is to be deleted, the oldest first."""
+    """The messages to delete, the oldest first."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[datetime, Delete]] = deque()
@@ -36,14 +36,14 @@ class Vanishing:
         self._watching = False
 
     def later(self, delete: Delete) -> None:
-        """Deletes a message when it has been read."""
+        """Delete a message after `READ_AFTER`."""
         self._waiting.append((discord.utils.utcnow() + READ_AFTER, delete))
         if not self._watching:
             self._watching = True
             self._background.start(self._watch())
 
     def close(self) -> None:
-        """Deletes nothing more."""
+        """Stop: no further message is deleted."""
         self._background.cancel()
 
     async def _watch(self) -> None:
@@ -60,7 +60,7 @@ class Vanishing:
 
 
 async def _try(delete: Delete) -> None:
-    """Deletes a message; one that its reader has dismissed is as good."""
+    """Delete a message; it is no fault if its reader has dismissed it already."""
     try:
         await delete()
     except (discord.HTTPException, *PASSING) as error:

@@ -1,7 +1,6 @@
-"""The catalogues: every sentence that people read, in other languages than the English of the code.
+"""The catalogues: every sentence that people read, in languages other than English.
 
-`<language>/LC_MESSAGES/shijo.po` is what translators edit. The `.mo` beside it is made of it and is
-kept in the repository: so starting needs no build step and no further library, and reading it takes
-about a millisecond. `python -m cogs.locale.extract` brings both up to date; it needs Babel, which
-is one of the development tools.
+Translators edit `<language>/LC_MESSAGES/shijo.po`. The `.mo` file beside it is compiled from it and
+kept in the repository, so that the bot starts without a build step; reading it takes about a
+millisecond. `python -m cogs.locale.extract` updates both; it needs Babel, a development tool.
 """

@@ -1,5 +1,4 @@
-"""Every sentence that people read goes through here, so that a catalogue of another language can
-take its place.
+"""The translation functions: every sentence that people read goes through one of them.
 
 The English text is the message's id, as in gettext. A sentence with blanks is translated first and
 filled afterwards.
@@ -18,12 +17,11 @@ __all__ = ["ENGLISH", "_", "both", "catalogue", "counted", "marked"]
 ENGLISH: Final = NullTranslations()
 
 catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
-"""The translations that `_` looks in: those of whoever reads what is being written."""
+"""The catalogue that `_` uses: the language of the reader."""
 
 
 def _(message: str, /, **blanks: Any) -> str:
-    """The sentence in its reader's language, its `{blanks}` filled. Nothing is nothing in every
-    language."""
+    """The sentence in its reader's language, its `{blanks}` filled. An empty text stays empty."""
     # A catalogue keeps its own header under the empty message.
     text = catalogue.get(ENGLISH).gettext(message) if message else ""
     return text.format(**blanks) if blanks else text

@@ -13,8 +13,8 @@ from games.cards import JOKERS, NUMBER, is_card, rank_of, suit_of
 from games.errors import Sentence
 
 Order = Literal["suit", "rank", "trumps-last"]
-"""How a hand is sorted: by suit and then rank, by rank and then suit, or by suit with the trumps
-behind the others."""
+"""The order of a hand: by suit and then rank, by rank and then suit, or by suit with the trumps
+last."""
 
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """Suits in descriptions of pictures, which are read aloud."""
@@ -33,14 +33,16 @@ SIGNS: Final[Mapping[Deck, Mapping[str, str]]] = {
         "C": "♣\N{VARIATION SELECTOR-15}",
     },
 }
-"""Suits in messages, buttons and lists, in the colours of the drawn deck. The emoji of the diamond
-suit is red and that of clubs black everywhere, so in four colours a blue diamond and a green clover
-leaf stand for them. Black suits are kept letters by their variation selector: they have the colour
-of the text around them, white on a dark theme and black on a light one, where their emoji can't be
-seen on the dark one. Without a selector each platform would choose for itself."""
+"""Suits in messages, buttons and lists, in the colours of the drawn deck.
+
+The emoji of diamonds is red and that of clubs black everywhere, so in four colours a blue diamond
+and a green clover stand for them. A variation selector keeps black suits text: they take the colour
+of the text around them and are visible on dark and light themes. Without it, each platform would
+choose for itself.
+"""
 
 deck: Final[ContextVar[Deck]] = ContextVar("deck")
-"""The deck of whoever reads what is being written: everyone sees four colours."""
+"""The deck of the reader; four colours in public messages."""
 
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "S": marked("spades"),
@@ -57,13 +59,13 @@ RANK_LETTERS: Final[Mapping[str, str]] = {
     "RJ": marked("RJ"),
     "BJ": marked("BJ"),
 }
-"""What stands on court cards, aces and jokers, in the notation of the rules; other languages have
-other letters."""
+"""The letters of court cards, aces and jokers in the notation of the rules; other languages have
+their own."""
 JOKER: Final = "🃏"
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
 
 BACK: Final = "▒"
-"""A card that only its back is seen of."""
+"""The back of a card."""
 
 
 def sign(name: str) -> str:
@@ -115,7 +117,7 @@ def described(card: str) -> str:
 def in_hand(
     cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None
 ) -> list[str]:
-    """The cards as a hand is held in that order, jokers last."""
+    """The cards in that order, jokers last."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
@@ -141,7 +143,7 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """A word of a move in a label: a card's symbol, a suit's symbol and name, or the word
+    """A word of a move as it is shown in a label: a card's or a suit's symbol and name, or the word
     itself."""
     if is_card(word):
         return label(word)
@@ -158,8 +160,8 @@ def retold(text: str) -> str:
 
 
 def readable(value: object) -> object:
-    """What fills a blank of a refusal: cards as people read them, other words without effect on
-    format or mentions."""
+    """A value for a blank of a refusal: cards as people read them, other words without formatting
+    or mentions."""
     if isinstance(value, Sentence):
         return retold(value)
     if isinstance(value, (list, tuple)):

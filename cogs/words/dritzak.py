@@ -1,4 +1,4 @@
-"""Dritzak in words."""
+"""The words of Dritzak."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDED: Final[Mapping[str, str]] = {
     "no-progress": marked("a draw: no card was drawn or discarded for too long"),
     "last-left": marked("all others have left"),
 }
-"""Why a game ended, where that is worth saying."""
+"""The reasons for the end of a game that are told."""
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
 
 
@@ -152,7 +152,7 @@ def _ended(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def degree_word(degree: int) -> str:
-    """What a walk-off of that degree (from 1) is called."""
+    """The word for the degree of a walk-off, from 1."""
     return _(DEGREES[degree - 1]) if degree <= len(DEGREES) else f"{degree}×"
 
 

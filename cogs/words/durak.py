@@ -1,4 +1,4 @@
-"""Durak in words."""
+"""The words of Durak."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's verbs, roles, zones, facts and events are called. A game without words here is told
+"""The words of a game: its verbs, roles, zones, facts and events. A game without words is told
 generically."""
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ class Weight(Enum):
     """How much a verb's button stands out."""
 
     USUAL = "usual"
-    """What is done without a thought: it is the brightest."""
+    """For moves that need no thought: the brightest button."""
     PLAIN = "plain"
     GRAVE = "grave"
-    """What costs something and can't be undone: it never shines."""
+    """For moves that cost something and can't be undone: never a bright button."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a verb is called: on a button or before a choice (`Attack with…`), and its mark.
+    """The words of a verb.
 
-    `weight` says how much its button stands out. A verb without cards that has a `question` is
-    asked about before it is done.
+    `name` is for a button, `ask` stands before a choice (`Attack with…`). `weight` says how much
+    its button stands out. A verb without cards that has a `question` is confirmed first.
     """
 
     name: str
@@ -117,33 +117,35 @@ class Names:
 
 
 Telling = Callable[[Mapping[str, Any], Names], str]
-"""Makes a sentence of an event's fields, as its reader may know them."""
+"""Makes a sentence from an event's fields, as its reader may know them."""
 Row = Callable[[Sequence[Mapping[str, Any]], Names], str]
-"""Makes one sentence of the fields of several events of one kind."""
+"""Makes one sentence from the fields of several events of one kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Events that are told in one sentence where a seat has at least two of them in one move;
-    `tell` gets the fields of each by its name, as the reader may know them."""
+    """Events of one seat in one move that are told in one sentence, if at least two of them happen.
+
+    `tell` gets the fields of each by its name, as the reader may know them.
+    """
 
     events: frozenset[str]
     tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
 
 
 Words = str | tuple[str, str] | Telling | None
-"""How an event is told."""
+"""The words of an event; see GameWords."""
 Fact = Callable[[Any, Names], str]
-"""Makes a few words of a fact's value; empty words are left out."""
+"""Makes a few words from a fact's value; an empty text is left out."""
 
 
 Headline = Callable[[str, str, int], str]
-"""The first line of a result, of the winners' names, the last ones' names and how many these are
-(0: nobody lost)."""
+"""The first line of a result, from the winners' names, the last ones' names and their number (0:
+nobody lost)."""
 
 
 Score = Callable[[Outcome, Names], str]
-"""How a match stands after a game, in a line; empty when nothing is played for beyond the game."""
+"""The state of a match after a game, in a line; empty when a game stands alone."""
 
 
 def _no_score(outcome: Outcome, names: Names) -> str:
@@ -164,11 +166,12 @@ def _won(first: str, last: str, lost: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """All words of one game. `events` and `private` map an event to a sentence with its fields as
-    blanks, to two of them (for one and for several whom it is about, `{who}`), to a function that
-    makes one, or to None, which tells nothing; `private` is used for a reader who may see the
-    secret fields. `facts` are shown in this order; those that it doesn't name are shown only by a
-    game without words of its own.
+    """All words of one game.
+
+    `events` and `private` map an event to one of these: a sentence with its fields as blanks; two
+    sentences (for one and for several people, `{who}`); a function; or None, which tells nothing.
+    `private` is for a reader who may see the secret fields. `facts` are shown in this order; other
+    facts are shown only by a game without words.
     """
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
@@ -178,40 +181,39 @@ class GameWords:
     events: Mapping[str, Words] = field(default_factory=dict)
     private: Mapping[str, Words] = field(default_factory=dict)
     rows: Mapping[str, Row] = field(default_factory=dict)
-    """By event: what is told of several such events one after the other, if that is more than each
-    by itself, or all names before one verb."""
+    """By event: the sentence for several such events in a row, where it is more than each by itself
+    or all names before one verb."""
     together: tuple[Together, ...] = ()
     told_by: Mapping[str, str] = field(default_factory=dict)
-    """Events that are left out of a line that tells another one, which says the same and more."""
+    """Events that are left out beside another event, which says the same and more."""
     trailing: frozenset[str] = frozenset()
-    """Events that are no deed of their own: a move that begins with one is told with what was done
-    before."""
+    """Events that begin no new line in the log: they are told with the deed before."""
     leading: frozenset[str] = frozenset()
-    """Events that only lead up to what the same seat does next."""
+    """Events that only prepare the next deed of the same seat."""
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
-    """Zones in the middle of which only the number of cards is told."""
+    """Zones in the middle that are shown by their number of cards alone."""
     taking: str = ""
-    """The fact that says that all cards lying in pairs are picked up; empty: there is none."""
+    """The fact that marks that all cards in pairs are picked up; empty: there is none."""
     handicaps: Mapping[str, Handicap] = field(default_factory=dict)
     glosses: tuple[str, ...] = ()
-    """What the game's own words mean, a sentence each: the lobby tells them in small print."""
+    """Explanations of the game's own words, a sentence each, in small print in the lobby."""
     others: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
-    """By verb: the label of what a move names beside cards."""
+    """By verb: the label of the part of a move that is no card."""
     headline: Headline = _won
     last: str = ""
-    """What those are called who come last, in a game in which that is what counts."""
+    """The word for those who come last, in a game where that matters."""
     score: Score = _no_score
     points: Points = _scored
     order: Order = "trumps-last"
     generic: bool = False
 
     def verb(self, name: str) -> Verb:
-        """The words for a verb, made of its own name where there are none."""
+        """The words of a verb; made from its name where there are none."""
         return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
 
     def role(self, name: str) -> Role | None:
-        """A role's words; None for one that isn't worth a word."""
+        """The words of a role; None for a role that is not shown."""
         if name in self.roles:
             return self.roles[name]
         return (
@@ -221,8 +223,7 @@ class GameWords:
         )
 
     def handicap(self, name: str) -> str:
-        """What somebody with that handicap is: the word of the role of one who has it, or its own
-        name."""
+        """The word for a seat with that handicap: its role's word, else the handicap's name."""
         known = self.handicaps.get(name)
         role = self.roles.get(known.role) if known else None
         return _(role.word) if role else in_words(name).lower()
@@ -244,7 +245,7 @@ class GameWords:
         """The event in a sentence for the reader `names.me` (None: for everyone); empty when it
         isn't told.
 
-        An event without anything public is told only to those whom it concerns.
+        An event without public fields is told only to the seats it is for.
         """
         fields = event.seen_by(names.me)
         if not fields:
@@ -263,8 +264,7 @@ class GameWords:
         return _(sentence, **{name: shown(name, value, names) for name, value in fields.items()})
 
     def told_in_a_row(self, events: Sequence[Event], names: Names) -> str:
-        """Several events of one kind, of which everyone is told the same, in as few sentences as
-        may be; one event as `told` tells it."""
+        """Several events of one kind in as few sentences as possible; a single one as by `told`."""
         if len(events) == 1:
             return self.told(events[0], names)
         name, fields = events[0].name, [event.seen_by(names.me) for event in events]
@@ -281,7 +281,7 @@ class GameWords:
 def _of_several(
     sentence: tuple[str, str], fields: Sequence[Mapping[str, Any]], names: Names
 ) -> str:
-    """One sentence about all whom events are about."""
+    """One sentence about the seats of several events."""
     seats = list(dict.fromkeys(seat for each in fields for seat in _seats_of(each, names)))
     rest = {
         name: shown(name, value, names)
@@ -292,7 +292,7 @@ def _of_several(
 
 
 def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
-    """The seats that an event is about: those of a side, those it lists, or the one it names."""
+    """The seats that an event is about: the members of its side, its list, or its single seat."""
     if "side" in fields:
         return names.seats_of(fields["side"])
     return fields["seats"] if "seats" in fields else [fields["seat"]]
@@ -303,7 +303,7 @@ COMMON_ROLES: Final[Mapping[str, Role]] = {
     "dealer": Role("", marked("dealer"), marked("You are the dealer.")),
     "done": Role("", marked("done"), marked("You are done.")),
 }
-"""Roles of any game that names them so."""
+"""The roles that every game with these names shares."""
 
 
 def in_words(name: str) -> str:
@@ -320,7 +320,7 @@ def game_title(name: str) -> str:
 
 
 def strength_title(name: str) -> str:
-    """What a bot player's strength is called, in the reader's language."""
+    """The name of a bot player's strength, in the reader's language."""
     return _(TITLES[name]) if name in TITLES else in_words(name)
 
 
@@ -365,8 +365,7 @@ def _worded(name: str, value: str) -> str:
 
 
 def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str:
-    """A sentence for an event that nobody wrote one for: who, what, and with which cards or how
-    many."""
+    """A sentence for an event without words: who, what, and with which or how many cards."""
     rest = dict(fields)
     seat = rest.pop("seat", None)
     cards = rest.pop("cards", None)
@@ -388,4 +387,4 @@ def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str
 
 
 GENERIC: Final = GameWords(generic=True)
-"""For a plug-in that brings no words."""
+"""The words for a plug-in that brings none."""

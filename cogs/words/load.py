@@ -1,4 +1,4 @@
-"""Finds the words of a game by its name: of the three games, and those that packages bring."""
+"""Finds the words of a game by its name: those of our three games, and those of packages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
     Order.RANK: "rank",
     Order.TRUMPS_LAST: "trumps-last",
 }
-"""How a hand is sorted for a member who wants it otherwise than as usual in the game."""
+"""The order of cards for a member who wants another one than the game's usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Found:
     broken: dict[str, str] = field(default_factory=dict)
 
     def take(self, game: str, module: ModuleType) -> None:
-        """Takes a module's `WORDS`, and the folder `locale` beside it if there is one.
+        """Take a module's `WORDS`, and the folder `locale` beside it if there is one.
 
-        Raises TypeError when it has no GameWords, or when the game has words already; OSError or
-        ValueError when one of its catalogues can't be read.
+        Raises TypeError when it has no GameWords, or the game has words already; OSError or
+        ValueError when a catalogue can't be read.
         """
         words = getattr(module, "WORDS", None)
         if not isinstance(words, GameWords):
@@ -54,7 +54,7 @@ class Found:
         if game in self.words:
             raise TypeError("a game of this name has words already")
         folder = Path(getattr(module, "__file__", None) or ".").parent / "locale"
-        # One that can't be read must not be met only when a member's language is spoken.
+        # A damaged catalogue must be found now, not when a member's language is used.
         for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
             with file.open("rb") as content:
                 GNUTranslations(content)
@@ -65,7 +65,7 @@ class Found:
 
 @cache
 def found() -> Found:
-    """All words there are, looked for once."""
+    """The words of all games, loaded once."""
     every = Found()
     for game, module in BUILT_IN.items():
         every.take(game, import_module(module))

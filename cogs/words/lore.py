@@ -1,4 +1,4 @@
-"""What the Shijo says when nobody may ask him anything, and how he answers when somebody may."""
+"""The sayings of the Shijo, and his gestures with an answer."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ LORE: Final = (
     ),
     marked("One of you will draw the nine of clubs tonight. I did not say when."),
 )
-"""Lines for any other moment than DRI-60's."""
+"""Sayings for any time but that of rule DRI-60."""
 
 ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "silence": (
@@ -101,4 +101,4 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
         marked("The Shijo takes you by the sleeve. “Look.”"),
     ),
 }
-"""What he does before each kind of answer."""
+"""His gesture before each kind of answer."""

@@ -1,4 +1,4 @@
-"""Tredici in words."""
+"""The words of Tredici."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """A whole turn: what was changed or drawn, and what of it was kept aside."""
+    """A whole turn in a sentence: the cards that were changed or drawn, and those kept aside."""
     own = next(iter(events.values()))["seat"] == names.me
     changed, kept = _changed(events, names, own=own), events.get("set-aside")
     if kept is None:
