@@ -1,1 +1,1 @@
-"""Messages made from a table or a view, without sending anything."""
+"""Messages made from a table or a view; nothing is sent here."""

@@ -1,5 +1,4 @@
-"""What a picture shows, said in words for those who don't see it. Plain text, in which nothing
-formats or mentions."""
+"""The alt texts of pictures: plain text without formatting or mentions."""
 
 from __future__ import annotations
 
@@ -24,13 +23,13 @@ from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
 MOST: Final = 1024
-"""Characters that Discord takes as the description of an attachment."""
+"""The most characters of an attachment's description on Discord."""
 ELLIPSIS: Final = "…"
 
 
 def table_alt(view: View, captions: Captions) -> str:
-    """What the table's picture shows: whose move it is, the cards in the middle, then the seats
-    clockwise."""
+    """The alt text of the table's picture: whose move it is, the cards in the middle, then the
+    seats clockwise."""
     middle = [_middle_zone(zone, captions) for zone in view.zones if zone.owner is None]
     return clipped(
         [
@@ -43,8 +42,8 @@ def table_alt(view: View, captions: Captions) -> str:
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """What the picture of a hand shows: its cards in that order, those that can be played, then
-    what lies before its owner."""
+    """The alt text of a hand's picture: its cards in that order, those that can be played, then the
+    cards before its owner."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [
         _("Your hand, {count}: {cards}", count=count, cards=_cards(hand))
@@ -67,8 +66,8 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
 
 
 def result_alt(view: View, ending: Ending, captions: Captions) -> str:
-    """What the picture of a game's end shows: how it ended, the cards in the middle and the last
-    ones, and the seats by their places."""
+    """The alt text of a result's picture: how the game ended, the cards in the middle and the last
+    ones, the seats by their places."""
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
         middle.append(f"{ending.title}: {_cards(ending.cards)}")
@@ -184,7 +183,7 @@ def _side(view: View, seat: SeatView) -> list[str]:
 
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
-    """What lies before a seat, zones of one title together; with `hands`, the known cards of its
+    """The zones before a seat, those with one title together; with `hands`, the known cards of its
     hand too."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
@@ -198,8 +197,7 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 
 def _lying(zone: Zone) -> str:
-    """The cards that are known, and how many are not; of a row with gaps, the places of those that
-    are left."""
+    """The known cards and the number of others; for a row with gaps, the places that are left."""
     hidden = sum(card is None for card in zone.cards)
     if zone.gaps:
         places = [

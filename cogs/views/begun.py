@@ -1,10 +1,9 @@
 """Moves that take more than one press: what a member has begun in an open hand.
 
 A beginning is the first words of a move: a verb and the cards pressed so far (`up 4S JH`), a verb
-alone when it is asked about before it is made (`kische`), or `@card` and a card that could be
-played in several ways. Each button holds the beginning that it goes on from, so that it works after
-a restart too; what is remembered here beside that lets an open hand be redrawn meanwhile, and lets
-presses follow one another faster than the hand is redrawn.
+that is confirmed first (`kische`), or `@card` and a card that could be played in several ways. Each
+button holds the beginning that it continues, so it works after a restart too. The memory here lets
+an open hand be redrawn meanwhile, and lets presses come faster than redraws.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ Beginning = tuple[str, ...]
 
 NOTHING: Final[Beginning] = ()
 BACK: Final = "@back"
-"""In the place of a verb: nothing is begun any more."""
+"""Stands for a verb: nothing is begun any more."""
 CARD: Final = "@card"
-"""In the place of a verb: one of the moves of the card behind it."""
+"""Stands for a verb: one of the moves of the card after it."""
 
 REMEMBERED: Final = 4096
-"""Beginnings that are remembered. Forgetting one costs its member a press at most."""
+"""The most beginnings in memory. A forgotten one costs its member one press."""
 
 
 def goes_on(view: View | None, begun: Beginning) -> bool:
-    """Whether a legal move begins so and takes more than that."""
+    """Whether a legal move begins with these words and is longer."""
     if view is None or not begun:
         return False
     verb, *cards = begun
@@ -47,8 +46,7 @@ def goes_on(view: View | None, begun: Beginning) -> bool:
 
 
 def ends(view: View | None, begun: Beginning) -> Move | None:
-    """The legal move that these words are the whole of, cards in any order; None when there is
-    none."""
+    """The legal move with exactly these words, cards in any order; None when there is none."""
     if view is None or len(begun) < 2:  # noqa: PLR2004 — a verb and a card
         return None
     verb, *cards = begun
@@ -64,8 +62,11 @@ def ends(view: View | None, begun: Beginning) -> Move | None:
 
 
 def after_press(before: Beginning, custom_id: HandId) -> Beginning:
-    """What is begun after a press on a button that goes on from `before`, or from what it holds
-    itself if that is of another verb. A card that was chosen already is put back."""
+    """The beginning after a press on a button.
+
+    It continues `before`, or the button's own beginning if that is of another verb. A press on a
+    chosen card takes the card back.
+    """
     verb, *rest = custom_id.words
     if verb == BACK:
         return NOTHING
@@ -81,14 +82,13 @@ def after_press(before: Beginning, custom_id: HandId) -> Beginning:
 
 
 class Begun:
-    """What members have begun, by table and member. A restart forgets it."""
+    """The beginnings of members, by table and member. A restart forgets them."""
 
     def __init__(self) -> None:
         self._begun: OrderedDict[tuple[str, int], Beginning] = OrderedDict()
 
     def of(self, table: Table, member_id: int) -> Beginning:
-        """What the member has begun, as long as a legal move goes on from there; then it is
-        forgotten."""
+        """The member's beginning, as long as a legal move continues it; else it is forgotten."""
         begun = self._begun.get((table.id, member_id), NOTHING)
         if begun and not goes_on(_view_of(table, member_id), begun):
             self.note(table.id, member_id, NOTHING)
@@ -96,7 +96,7 @@ class Begun:
         return begun
 
     def note(self, table_id: str, member_id: int, begun: Beginning) -> None:
-        """Remembers what the member has begun now; NOTHING forgets it."""
+        """Remember the member's beginning; NOTHING forgets it."""
         self._begun.pop((table_id, member_id), None)
         if begun:
             self._begun[table_id, member_id] = begun

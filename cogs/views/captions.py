@@ -1,4 +1,4 @@
-"""What is written in pictures of a table, and what a message need not say again beside one."""
+"""The lettering in pictures of a table, and the facts that a message beside one need not repeat."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HAND: Final = "hand"
 """The zone that holds a seat's hand."""
 CHECK: Final = "✓"
 SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
-"""The shapes in pictures for marks of roles, which its font has not."""
+"""The shapes for the marks of roles, which the font of pictures lacks."""
 
 
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
-    """The names and titles in pictures of this table; with all hands `opened`, a hand is called
-    one."""
+    """The names and titles in pictures of this table; with all hands `opened`, hands have a title
+    too."""
     return captions_for([seat.name for seat in table.seats], words, opened=opened)
 
 
@@ -52,8 +52,7 @@ def _sign(words: GameWords, name: str) -> str:
 
 
 def _role(words: GameWords, name: str) -> str:
-    """A role in a word. Whose turn it is is painted, and roles that games have no word for are not
-    worth one."""
+    """The word of a role; empty for the turn, which is painted, and for roles without words."""
     role = words.role(name)
     if role is None or name == "turn":
         return ""

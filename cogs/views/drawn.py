@@ -1,5 +1,8 @@
-"""Messages with their pictures. A picture is drawn off the event loop; one that can't be drawn
-costs nobody the game, since the same message can say everything in words."""
+"""Messages with their pictures.
+
+Pictures are drawn off the event loop. When one can't be drawn, the message says the same in words,
+and the game goes on.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +33,20 @@ Shown = TypeVar("Shown", Look, Look | None)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message that is ready to be sent, once: its components, and the files that they show."""
+    """A message ready to be sent once: its components and files."""
 
     view: ui.LayoutView
     files: tuple[discord.File, ...] = ()
 
     @property
     def new(self) -> dict[str, Any]:
-        """What sends it as a new message."""
+        """The arguments for sending it as a new message."""
         return {"view": self.view, "files": list(self.files)}
 
     @property
     def edit(self) -> dict[str, Any]:
-        """What puts it in the place of an older one, whose files go: Discord would keep them."""
+        """The arguments for replacing an older message and its files, which Discord would keep
+        otherwise."""
         return {"view": self.view, "attachments": list(self.files)}
 
 
@@ -53,13 +57,13 @@ async def drawn_public(
     server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
 ) -> Drawn:
-    """The table's public message as it stands, as `public` makes it."""
+    """The table's public message with its picture; see `public`."""
     look = table_look(table, text_only=text_only, booked=booked)
     return await _drawn(look, partial(public, table, server=server, booked=booked), table.id)
 
 
 async def drawn_replay(finished: OpenedGame, number: int, *, text_only: bool = False) -> Drawn:
-    """A finished game after that many steps, with all hands open. Raises RecordError when it does
+    """A finished game after `number` steps, with all hands open. Raises RecordError when it does
     not replay."""
     moment = await asyncio.to_thread(moment_at, finished, number)
     look = replay_look(finished, moment.game, text_only=text_only)
@@ -75,19 +79,18 @@ async def drawn_panel(
     wanted: MemberSettings = USUAL,
     begun: Beginning = NOTHING,
 ) -> Drawn:
-    """The hand panel of a seat, as `hand_panel` makes it, with the deck that its owner wants, or
-    none."""
+    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`."""
     panel = partial(hand_panel, table, notice=notice, page=page, begun=begun)
     return await _drawn(hand_look(table, seat, wanted), panel, table.id)
 
 
 async def _drawn(look: Shown, message: Callable[[Shown], ui.LayoutView], table_id: str) -> Drawn:
-    """The message of a look, with its picture; in words when that can't be drawn."""
+    """The message of a look with its picture; in words when the picture can't be drawn."""
     if look is None or look.picture is None:
         return Drawn(message(look))
     try:
         png = await asyncio.to_thread(look.picture.draw)
-    # Whatever a plug-in's view may hold, the game goes on in words; the log has the reason.
+    # A plug-in's view may hold anything: the game goes on in words, and the log has the reason.
     except Exception as error:  # noqa: BLE001
         logged(error, f"drawing table {table_id}")
         return Drawn(message(look.in_words))

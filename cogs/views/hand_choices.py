@@ -1,10 +1,10 @@
-"""What can be pressed in a hand panel: the legal moves of a view as buttons and lists.
+"""The legal moves of a view as buttons and lists of a hand panel.
 
 One press a card: up to 15 cards are buttons, in the order of the hand. A card with several moves
-has a button for each of them, each saying what it does, as long as these are 15 buttons at most; if
-they are more, the card has one button, which begins a move (`cogs.begun`), and the panel offers the
-moves of that card alone then. Cards that go together in a fixed number are pressed one after the
-other. Other sets, and more than 15 cards, are in lists.
+has a button for each, labelled with what it does, while these are 15 buttons at most. Otherwise it
+has one button, which begins a move (`cogs.views.begun`); the panel then offers the moves of that
+card alone. Cards that go together in a fixed number are pressed one after the other. Other sets,
+and hands of more than 15 cards, are in lists.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from games.core import Move, View
 from games.moves import by_verb
 
 Places = list[tuple[bool, int]]
-"""Where cards stand, first those of the hand."""
+"""The positions of cards, those of the hand first."""
 
 FIRST: Final = (Weight.USUAL, Weight.PLAIN, Weight.GRAVE)
-"""The order of buttons without cards: what can't be undone is the last."""
+"""The order of buttons without cards: moves that can't be undone are last."""
 
 
 def trump_of(view: View) -> str | None:
@@ -46,8 +46,8 @@ def held(view: View, words: GameWords) -> list[str]:
 
 
 def offer(view: View, words: GameWords, begun: Beginning = NOTHING) -> Offer:
-    """The legal moves of a view, as they are offered to a member who has `begun` one of them; cards
-    are in the order of the words."""
+    """The offer for the legal moves of a view to a member who has `begun` one of them; cards are in
+    the order of the words."""
     if not goes_on(view, begun):
         begun = NOTHING
     if begun[:1] == (CARD,):
@@ -58,7 +58,7 @@ def offer(view: View, words: GameWords, begun: Beginning = NOTHING) -> Offer:
 
 
 def _question(verb: str, words: GameWords) -> Offer:
-    """What is asked before a move that can't be undone."""
+    """The question before a move that can't be undone."""
     known = words.verb(verb)
     yes = Press(_(known.name), (verb,), SURE, known.mark)
     return Offer(_(known.question), actions=(yes, _back()))
@@ -69,7 +69,7 @@ def _back() -> Press:
 
 
 class _Offering:
-    """The moves of a view, sorted by how they are pressed."""
+    """The moves of a view, sorted by the way they are pressed."""
 
     def __init__(self, view: View, words: GameWords, begun: Beginning) -> None:
         self.view = view
@@ -110,7 +110,7 @@ class _Offering:
     # Buttons
 
     def _picked(self) -> dict[str, list[str]]:
-        """The cards to press one after the other, by verb, as far as there is room for them."""
+        """By verb: the cards to press one after the other, as far as there is room."""
         picked: dict[str, list[str]] = {}
         room = MOST_CARDS
         for verb, kind in self.kinds.items():
@@ -122,9 +122,10 @@ class _Offering:
         return picked
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
-        """What stands above the buttons of cards: what they do, or those of the first verb, and how
-        many of how many are chosen, and which: a button of a chosen card has another colour, and
-        nothing more, so that no other button moves."""
+        """The title above the buttons of cards: what they do, and how many are chosen.
+
+        A chosen card's button has another colour and nothing else, so that no button moves.
+        """
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
@@ -179,8 +180,8 @@ class _Offering:
             )
 
     def _with_actions(self, offered: Offer) -> Offer:
-        """Adds the buttons of moves without cards; what has no room among them is one more list, of
-        whole moves."""
+        """Add the buttons of moves without cards; those without room become a list of whole
+        moves."""
         room = offered.most_actions - len(offered.large)
         shown: list[Move] = []
         left: list[Move] = []
@@ -226,7 +227,7 @@ class _Offering:
         return Group(verb, tuple(lines))
 
     def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
-        """A line for each set; if that is too many, one for each card, of which several are
+        """A line for each set; when these are too many, a line for each card, several of which are
         picked."""
         sizes = [len(move.cards) for move in moves]
         size = min(sizes), max(sizes)
@@ -247,14 +248,14 @@ class _Offering:
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[bool, int]]:
-        """Where each card stands that a move names: in the order of the hand, those on the table
-        after it."""
+        """The positions of a move's cards: in the order of the hand, then those on the table."""
         cards = self._in_hand({card for move in self.view.moves for card in move.cards})
         hand = set(self.view.hand)
         return {card: (card not in hand, number) for number, card in enumerate(cards)}
 
     def _sorted(self, moves: Iterable[Move]) -> list[Move]:
-        """As a hand is sorted: by the card that is laid, then by what is done with it."""
+        """The moves in the order of the hand: by the card that is laid, then by what is done with
+        it."""
         verbs = list(self.kinds)
 
         def place(move: Move) -> tuple[Places, int, Places]:

@@ -1,9 +1,9 @@
-"""What can be pressed in a hand panel, as components.
+"""The offer of a hand panel as components.
 
-Cards are buttons as far as there is room, in the order of the hand; moves without cards are
-buttons below them. What is left is in selects: more than 25 choices become several, more than fit
-into a message become pages, and sets of more than 25 cards are picked in a modal. Discord's limits
-hold by construction.
+Cards are buttons as far as there is room, in the order of the hand; moves without cards are buttons
+below them. The rest is in selects: more than 25 choices become several selects, more than fit into
+a message become pages, and sets of more than 25 cards are picked in a modal. Discord's limits hold
+by construction.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from cogs.words.load import words_for
 from games.core import View
 
 USUAL: Final = MemberSettings()
-"""What a member sees who has chosen nothing."""
+"""The settings of a member who has chosen nothing."""
 COMPONENTS: Final = 40
 MOST_SELECTS: Final = 8
-"""Selects on one page."""
+"""The most selects on one page."""
 FRAME: Final = 8
 """Components of a panel beside what can be pressed: 5 blocks of text, a picture, a line and the
 container. Beside 15 cards and 5 other buttons in 4 rows there is room for 4 selects in rows of
@@ -41,7 +41,7 @@ TITLE_TEXT: Final = 350
 
 
 def to_press(offered: Offer, words: GameWords, table: Table, page: int) -> Iterator[Block]:
-    """The cards below what they are pressed for, then the lists, then all other buttons."""
+    """The components: the cards below their title, then the lists, then all other buttons."""
     cards = rows([_button(press, table) for press in offered.cards])
     actions = rows(
         [
@@ -58,8 +58,8 @@ def to_press(offered: Offer, words: GameWords, table: Table, page: int) -> Itera
 
 
 def _paged(selects: Sequence[HandItem], table: Table, page: int, room: int) -> Iterator[Block]:
-    """The selects, each in a row of its own, in as many components as there is `room` for; if they
-    are more, those of that page, and the select of pages."""
+    """The selects, each in a row of its own, within `room` components; if they are more, those of
+    the page, and the select of pages."""
     fit = room // 2
     if len(selects) <= min(fit, MOST_SELECTS):
         yield from map(_row, selects)
@@ -103,7 +103,7 @@ def _large(group: Group, words: GameWords, table: Table) -> HandItem:
 
 
 def _ask(group: Group, words: GameWords) -> str:
-    """What stands before the choices."""
+    """The text before the choices."""
     return _("More moves…") if group.verb == ANY else _(words.verb(group.verb).ask)
 
 
@@ -133,7 +133,7 @@ def _selects(offered: Offer, words: GameWords, table: Table) -> Iterator[HandIte
 
 
 def _asked(group: Group, words: GameWords) -> str:
-    """What stands before the choices, and how many cards they take."""
+    """The text before the choices, with the number of cards that they take."""
     ask = _ask(group, words)
     if group.cards is None:
         return ask

@@ -1,4 +1,4 @@
-"""How the moves of one verb can be pressed."""
+"""The ways in which the moves of one verb can be pressed."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from games.moves import ORDERED_VERBS
 CHOICES_IN_ROW: Final = 5
 """A verb without cards that has more choices than this is a list."""
 LARGEST_PICK: Final = 8
-"""The most cards that are pressed one after the other: a custom id holds those pressed so far."""
+"""The most cards that are pressed one after the other, because a custom id holds the pressed
+ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The moves of a verb, by how they are pressed, each part in the order of the game.
+    """The moves of a verb by the way they are pressed, each group in the order of the game.
 
     `actions` are buttons without a card, `singles` lay one card, `sets` are several cards in any
-    order, and `lines` what is only found in a list.
+    order, `lines` are in a list only.
     """
 
     actions: tuple[Move, ...]
@@ -31,7 +32,7 @@ class Kind:
 
     @classmethod
     def of(cls, moves: Sequence[Move]) -> Kind:
-        """Sorts all moves of one verb."""
+        """The kinds of all moves of one verb."""
         few = len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves)
         actions = [move for move in moves if few or move == move.verb]
         rest = [move for move in moves if not few and move != move.verb]
@@ -46,7 +47,7 @@ class Kind:
 
     @property
     def is_picked(self) -> bool:
-        """Whether the cards of a set can be pressed one after the other, since the last one ends
+        """Whether the cards of a set can be pressed one after the other: the last one must end
         it."""
         sizes = {len(move.cards) for move in self.sets}
         return not self.singles and len(sizes) == 1 and max(sizes) <= LARGEST_PICK

@@ -1,4 +1,4 @@
-"""What a hand panel offers: buttons, and lists of choices. Plain data."""
+"""The offer of a hand panel: buttons and lists, as plain data."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ STYLES: Final[Mapping[Weight, discord.ButtonStyle]] = {
     Weight.PLAIN: discord.ButtonStyle.secondary,
     Weight.GRAVE: discord.ButtonStyle.secondary,
 }
-"""Buttons of moves, by what the move weighs. Cards are grey, so that the colours of their suits can
-be seen."""
+"""The style of a move's button by the weight of its verb. Cards are grey, so that the colours of
+suits stay visible."""
 CHOSEN: Final = discord.ButtonStyle.success
 SURE: Final = discord.ButtonStyle.danger
-"""The answer yes to a question that is asked before a move that can't be undone."""
+"""The yes to the question before a move that can't be undone."""
 
 MOST_CARDS: Final = 15
 """Buttons of cards: three rows."""
 MOST_ACTIONS: Final = 10
 """Buttons of moves without cards: two rows."""
 FEW_ACTIONS: Final = 5
-"""The same below three rows of cards: a message then has room for three lists as well."""
+"""The same below three rows of cards: the message then has room for three lists as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
     """A button.
 
-    `words` are the parts of a move's text; if it only `begins` a move, as far as it goes then.
-    `copy` tells the buttons of equal cards apart, from 0.
+    `words` are the parts of a move; of a move that it only `begins`, the first ones. `copy` tells
+    the buttons of equal cards apart, from 0.
     """
 
     label: str
@@ -49,8 +49,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class SelectLine:
-    """A line of a list: what stands there, the rest of the move that it stands for, and a second
-    line."""
+    """A line of a list: its label, the rest of the move that it stands for, and a second line."""
 
     label: str
     value: str
@@ -84,7 +83,7 @@ class Group:
 
     @property
     def is_large(self) -> bool:
-        """Whether it takes a modal: a set can't be picked in two selects."""
+        """Whether it needs a modal, because a set can't be picked in two selects."""
         return self.is_set and len(self.choices) > OPTIONS
 
 
@@ -100,11 +99,10 @@ class Offer:
 
     @property
     def most_actions(self) -> int:
-        """How many buttons there is room for below the others."""
+        """The most buttons below the others."""
         return FEW_ACTIONS if len(self.cards) > 2 * BUTTONS else MOST_ACTIONS
 
     @property
     def large(self) -> tuple[Group, ...]:
-        """The groups that open a modal by a button: as many as there is room for among the
-        actions."""
+        """The groups with a button that opens a modal, as many as there is room for."""
         return tuple(group for group in self.groups if group.is_large)[: self.most_actions]

@@ -1,4 +1,4 @@
-"""The hand panel: one builder for all games, from nothing but a view and its legal moves."""
+"""The hand panel: one builder for all games, made from a view and its legal moves alone."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ NOTICE_TEXT: Final = 400
 def hand_panel(
     table: Table, look: Look | None, *, notice: str = "", page: int = 0, begun: Beginning = NOTHING
 ) -> ui.LayoutView:
-    """The panel of a seat as things stand and look to its owner, with a word on what just happened
-    (`notice`), and what they have `begun` to do."""
+    """The panel of a seat, with a line on what just happened (`notice`), and what the member has
+    `begun`."""
     if look is None:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
     words = look.words
@@ -69,11 +69,11 @@ def _without_game(table: Table) -> str:
 
 
 def _board(look: Look, table: Table) -> list[str]:
-    """The middle, what lies before the viewer and its side unless a picture shows it, the score,
+    """The middle, the cards before the viewer and its side unless a picture shows them, the score,
     and whose move it is."""
     view, words = look.view, look.words
     me = view.seats[view.seat or 0]
-    # The picture shows all that lies before them, but not what is known of their partners' hands.
+    # The picture shows the cards before them, but not what is known of their partners' hands.
     told = (
         replace(view, zones=tuple(zone for zone in view.zones if zone.layout == "hand"))
         if look.picture is not None

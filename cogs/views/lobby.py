@@ -1,5 +1,4 @@
-"""What a table looks like before a game: who sits there, by which rules, and what has still to be
-done."""
+"""A table before a game: seats, rules, and what is missing."""
 
 from __future__ import annotations
 
@@ -45,7 +44,8 @@ BLUE: Final = discord.ButtonStyle.primary
 
 
 def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block]:
-    """The lobby, or the minute in which those who played are asked whether they play again."""
+    """The blocks of a lobby, or of the minute in which the last players are asked for another
+    game."""
     kind = games.available().get(table.game)
     head = f"## {escaped(title)}"
     if table.game_number > 1:
@@ -119,8 +119,8 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
 
 
 def score_line(table: Table) -> str:
-    """How the match stands that the game before has left; empty when there is none, or not
-    everybody is back yet: it is told by seats."""
+    """The state of the match that the last game left; empty when there is none, or not all its
+    players are back."""
     if table.previous is None or len(table.previous.ranks) != len(table.seats):
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
@@ -230,7 +230,7 @@ def _again_buttons(table: Table) -> list[Block]:
 
 
 def _more(table: Table) -> TableItem:
-    """The button behind which the seal stands in full."""
+    """The button that shows the whole seal."""
     return TableItem(ui.Button(label=_("More…"), style=GREY, custom_id=on_table(table.id, "more")))
 
 

@@ -1,5 +1,5 @@
-"""What one message shows, put together once a redraw: its words and its picture are made of the
-same."""
+"""The look of a message, computed once for each redraw: its words and its picture are made from
+it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.core import Game, View
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A message's picture: the name of its file, what it shows in words, and what draws the PNG."""
+    """A message's picture: the file's name, the alt text, and the function that draws the PNG."""
 
     file: str
     alt: str
@@ -35,14 +35,14 @@ class Picture:
 
     @property
     def block(self) -> Block:
-        """Its place in the message; it must be sent with the file."""
+        """Its block in the message, which must be sent with the file."""
         return picture(self.file, self.alt)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A game as one message shows it: what its reader may know, the words and names for them, and
-    the picture (None: everything is said in words)."""
+    """A game as one message shows it: the reader's view, the words and names, and the picture
+    (None: all in words)."""
 
     view: View
     words: GameWords
@@ -51,7 +51,7 @@ class Look:
 
     @property
     def in_words(self) -> Self:
-        """The same without a picture."""
+        """The same look without a picture."""
         return replace(self, picture=None)
 
 

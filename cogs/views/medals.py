@@ -1,4 +1,4 @@
-"""What stands before a place: a medal where somebody won, the fool's cap, or the number."""
+"""The marks before a place: a medal where somebody won, the fool's cap, or the number."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from cogs.words.game import GameWords
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 LAST: Final = "🃏"
-"""In the place of a number, for those who came last in a game that has a name for them."""
+"""The mark of those who came last, in a game with a name for them."""
 DRAWN: Final = "🤝"
-"""In the place of a medal, for those who share the first place of a game that nobody won."""
+"""The mark of those who share the first place of a game that nobody won."""
 WON: Final = frozenset({Sort.RATING, Sort.WINS})
-"""What a board goes by that is won. To have played most, or worn most epaulettes, is no victory."""
+"""The orders of a board that have medals. To have played most, or worn most epaulettes, is no
+victory."""
 
 
 def place_mark(place: Place, words: GameWords) -> str:
@@ -32,8 +33,8 @@ def line_mark(line: Line, sort: str) -> str:
 
 
 def wears_medal(line: Line, sort: str) -> bool:
-    """Whether a line of a board has a medal: among the first three members by rating or by wins,
-    those who are rated, or have won, and haven't lost every game."""
+    """Whether a line of a board has a medal: the first three members by rating or wins who are
+    rated, or have won, and haven't lost every game."""
     earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None

@@ -1,4 +1,4 @@
-"""What moves are called on buttons and in lists."""
+"""The labels of moves on buttons and in lists."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.moves import ORDERED_VERBS
 
 
 def card_of(move: Move) -> str:
-    """The card that its player lays with this move, which must name one."""
+    """The card that this move lays; the move must name one."""
     return move.cards[-1] if move.verb in ORDERED_VERBS else move.cards[0]
 
 
 def target_of(move: Move) -> str:
-    """The card on the table that another one is laid on; empty for a move that names none."""
+    """The card on the table that this move lays a card on; empty when it names none."""
     return move.cards[0] if move.verb in ORDERED_VERBS and len(move.cards) > 1 else ""
 
 
@@ -26,7 +26,7 @@ def face(card: str) -> str:
 
 
 def other_label(move: Move, words: GameWords) -> str:
-    """What a move names beside cards, as people read it."""
+    """The part of a move that is no card, as people read it."""
     if not move.other:
         return ""
     say = words.others.get(move.verb)
@@ -34,14 +34,14 @@ def other_label(move: Move, words: GameWords) -> str:
 
 
 def named(move: Move, words: GameWords) -> str:
-    """What a move without cards is called: `Take`, `Collect: ♥ hearts`."""
+    """The label of a move without cards: `Take`, `Collect: ♥ hearts`."""
     text, name = other_label(move, words), _(words.verb(move.verb).name)
     return f"{name}: {text}" if text else name
 
 
 def laid(move: Move, words: GameWords, *, on: bool = True) -> str:
-    """What a move does with its cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. `on` says whether to
-    name the card that is beaten."""
+    """The label of a move's cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. `on`: whether to name the
+    beaten card."""
     target = target_of(move)
     if target:
         card = face(card_of(move))

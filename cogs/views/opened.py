@@ -1,4 +1,4 @@
-"""Games that are over, with all hands open: what a result and a replay show of them."""
+"""Finished games with all hands open, for results and replays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.view import SeatView, View, Zone
 
 
 def in_order(view: View, words: GameWords) -> View:
-    """An opened view with each hand as its owner holds it."""
+    """An opened view with each hand in its owner's order."""
     return replace(view, zones=tuple(_held(zone, view, words) for zone in view.zones))
 
 
@@ -25,8 +25,7 @@ def _held(zone: Zone, view: View, words: GameWords) -> Zone:
 
 
 def hand_lines(view: View, words: GameWords, names: Names) -> list[str]:
-    """Of an opened view, a line for each seat with its hand, and one for what else lies before
-    it."""
+    """The lines of an opened view: for each seat its hand, and the other cards before it."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     rest = replace(view, zones=tuple(zone for zone in view.zones if zone.name != HAND))
     lines: list[str] = []

@@ -1,5 +1,7 @@
-"""A table's message after its game: how it ended, what everybody held, and what it did to the
-ratings. It stays where it is; the next game has a message of its own."""
+"""A table's message after its game: the result, the hands, and the changes of ratings.
+
+It keeps its place in the channel; the next game has a message of its own.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def over_blocks(
 
 
 def _hands(table: Table, look: Look) -> list[Block]:
-    """What everybody held, in words unless a picture shows it."""
+    """All hands in words, unless a picture shows them."""
     if look.picture is None:
         return [clip("\n".join(hand_lines(look.view, look.words, look.names)), HANDS_TEXT)]
     others = clip("\n".join(unwritten_lines(look.names, table)), NAMES_TEXT)
@@ -59,7 +61,7 @@ def _hands(table: Table, look: Look) -> list[Block]:
 
 
 def _seals(table: Table) -> list[Block]:
-    """The seal of this game's shuffle, and that of the next one, which nobody has asked for yet."""
+    """The seals of this game's shuffle and of the next one, which nobody has asked for yet."""
     seals = [_("🔓 The seal of this shuffle was {seal}", seal=short_seal(table.secret_hash))]
     if table.next_hash:
         seals.append(_("🔒 that of the next one is {seal}", seal=short_seal(table.next_hash)))

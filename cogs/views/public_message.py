@@ -40,7 +40,7 @@ STANDING_TEXT: Final = 400
 RECENT_TEXT: Final = 900
 NAMES_TEXT: Final = 400
 UNCHANGED: Final = ServerSettings()
-"""A server whose settings nobody has changed."""
+"""The default settings of a server."""
 
 
 def public(
@@ -50,8 +50,8 @@ def public(
     server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
 ) -> ui.LayoutView:
-    """The message as the table stands and looks, on a server with these settings; `booked` is what
-    its finished game counts for."""
+    """The public message of a table with this look, on a server with these settings; `booked` is
+    what its finished game counts for."""
     match table.phase:
         case Phase.LOBBY:
             return message(lobby_blocks(table, title_of(table), server))
@@ -101,7 +101,7 @@ def _playing(table: Table, look: Look) -> list[Block]:
 
 
 def _board(table: Table, look: Look) -> list[Block]:
-    """What lies where and who is waited for, in words as far as no picture shows it."""
+    """The cards and whose move it is, in words as far as no picture shows them."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     waited_on = waited_on_line(view, names, table)
@@ -126,7 +126,7 @@ def _absent(table: Table) -> list[int]:
 
 
 def _standing(table: Table, view: View, names: Names) -> list[str]:
-    """How the match stands, who is away, and who is wanted out."""
+    """The state of the match, the absent members, and the votes."""
     lines = [score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)

@@ -117,7 +117,7 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
 
 
 def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
-    """The buttons: what each is called, its sign, and the step it leads to."""
+    """The buttons: name, sign, and the step that each leads to."""
     return (
         ("first", "⏮️", 0),
         ("back", "◀️", moment.number - 1),
@@ -168,7 +168,7 @@ def _select(
 def _told(
     steps: Sequence[tuple[int, Event]], words: GameWords, names: Names, *, counted: bool
 ) -> dict[int, str]:
-    """What happened at each step, after its own number or, if they are `counted`, its place among
+    """The events of each step after its number or, if they are `counted`, after its place among
     them."""
     found: dict[int, str] = {}
     for number, event in steps:

@@ -1,4 +1,4 @@
-"""How a game ended, in words and for the picture of its end."""
+"""The end of a game in words, and for its picture."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from games.core import Outcome, View
 NAMES: Final = (32, 18, 12, 8)
 """Characters that each name may have in a headline …"""
 HEADLINE: Final = 40
-"""… of at most so many, so that what is said of them can still be read."""
+"""… of at most so many names, so that the rest of the line can still be read."""
 
 
 UNBOOKED: Final = Booked()
-"""A game that moved nobody's rating, as far as is known."""
+"""The effect of a game that changed no rating, as far as is known."""
 UP: Final = "▲"
 DOWN: Final = "▼"
 LEVEL: Final = "±"
-"""What stands before the points that a rating has won, lost, or not changed by."""
+"""The signs before the points that a rating has won, lost, or not changed by."""
 
 
 def result_lines(
@@ -90,7 +90,7 @@ def moved_words(moved: Moved) -> str:
 
 
 def nobody_is_ahead(outcome: Outcome) -> bool:
-    """Whether the game was drawn by all, or doesn't count: then there are no places."""
+    """Whether there are no places: the game was a draw for all, or doesn't count."""
     return outcome.kind == "void" or (outcome.kind == "draw" and len(set(outcome.ranks)) == 1)
 
 
@@ -140,7 +140,7 @@ def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> 
 
 
 class Written(Names):
-    """Names as a picture writes them, where nothing formats."""
+    """Names for a picture, where nothing formats."""
 
     def __getitem__(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else "?"
@@ -154,7 +154,7 @@ def ending_of(
     captions: Captions,
     booked: Booked = UNBOOKED,
 ) -> Ending:
-    """What the picture of a game's end says beside what its last view shows."""
+    """The lettering of a result's picture beside its view."""
     for most in NAMES:
         names = Written(
             tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
@@ -176,8 +176,8 @@ def ending_of(
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """The cards that the last thing that happened was about, as everyone may know them, and whose
-    they were: those that were played, or taken."""
+    """The cards of the last event, as everyone may know them, and whose they were: those that were
+    played, or taken."""
     events = recent[-1].events if recent else ()
     for event in reversed(events):
         fields = event.seen_by(None)

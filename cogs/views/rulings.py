@@ -1,4 +1,4 @@
-"""By which rules a table plays, in words: its preset, what differs from it, and what can't go
+"""The rules of a table in words: its preset, the differences from it, and what can't go
 together."""
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from cogs.words.names import escaped
 from games.core import Game, GameOptions
 
 WRAPPED: Final = re.compile(r"\n +(?![-*] )")
-"""Where a line of a summary goes on in the next: Discord would break it there."""
+"""The line breaks inside a paragraph of a summary, which Discord would show."""
 
 
 LONG: Final = 200
-"""Moves from which on people should know before they start."""
+"""From this number of moves on, people are told before they start."""
 
 STEP: Final = 50
 """Numbers of moves are told to the nearest of these."""
@@ -31,7 +31,7 @@ DRAWS: Final = (
     (0.225, marked("About one such game in four ends in a draw.")),
     (0.175, marked("About one such game in five ends in a draw.")),
 )
-"""From which share of draws on what is said; fewer are not worth a word."""
+"""From these shares of draws on, people are told in these words; fewer are not told."""
 
 
 def options_line(kind: type[Game], table: Table) -> str:
@@ -47,7 +47,7 @@ def options_line(kind: type[Game], table: Table) -> str:
 
 
 def options_name(kind: type[Game], table: Table) -> str:
-    """What the rules of a table are called: a preset's name, or the server's own."""
+    """The name of a table's rules: a preset of the game or of the server."""
     if table.house:
         return _("Rules: **{preset}**", preset=f"🏠 {escaped(table.house)}")
     return _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
@@ -65,8 +65,8 @@ def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
 
 
 def clashes(kind: type[Game], table: Table) -> list[str]:
-    """Why the options can't be played by those who sit there, a sentence each; empty when they can,
-    or when too few sit there to tell."""
+    """The reasons why the options can't be played by the present players, a sentence each; empty
+    when they can, or when too few sit there to tell."""
     seats = len(table.seats) + len(table.awaited)
     if seats not in kind.players:
         return []
@@ -77,9 +77,8 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
 
 
 def outlook(kind: type[Game], table: Table) -> str:
-    """What is out of the ordinary about games with these options and so many players: that they
-    take long, that many are draws. In one line; empty when there is nothing to say, or nobody
-    knows."""
+    """What is unusual about games with these options and so many players: long games, many draws.
+    In one line; empty when nothing is, or nothing was measured."""
     seats = len(table.seats) + len(table.awaited)
     try:
         expected = kind.expected(kind.Options(**table.options), seats)
@@ -116,7 +115,7 @@ def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
 
 
 def differences(kind: type[Game], table: Table) -> str:
-    """What the table plays otherwise than its preset, in a line; empty when it is nothing."""
+    """The differences from the table's preset, in a line; empty when there are none."""
     told = [
         f"{option_title(kind.Options, name)}: **{_(kind.Options.label(name, value))}**"
         for name, value in changed(kind, table)
@@ -143,8 +142,8 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
 def preset_note(
     options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
 ) -> str:
-    """What a preset is like, in at most so many characters, none of its words cut off: the game's
-    own line for it, or what it changes, as far as there is room."""
+    """The description of a preset in at most so many characters, with whole words: the game's own
+    line, else its changes as far as there is room."""
     note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
     if note and len(note) <= most:
         return note
@@ -162,7 +161,7 @@ def preset_note(
 
 
 def seats_allowed(kind: type[Game], table: Table) -> list[int]:
-    """By how many the table's game can be played with its options."""
+    """The numbers of players that the table's options allow."""
     try:
         options = kind.Options(**table.options)
         allowed = [seats for seats in kind.players if not options.clashes(seats)]
@@ -172,7 +171,7 @@ def seats_allowed(kind: type[Game], table: Table) -> list[int]:
 
 
 def numbers_told(numbers: list[int]) -> str:
-    """Numbers for reading, those that follow each other as a range: `2 to 4`, `4 or 6`."""
+    """Numbers as text, with successive ones as a range: `2 to 4`, `4 or 6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""What the seats of a game have scored, if the game keeps a score: the fact `score` of its view."""
+"""The scores of a game's seats, if it keeps any: the fact `score` of its view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.view import View
 
 
 def score_of(view: View, seat: int, words: GameWords) -> str:
-    """What a seat has scored, as the game calls it: `13 points`; empty when it has no score."""
+    """The score of a seat in the game's words: `13 points`; empty when it has none."""
     value = view.score(seat)
     return "" if value is None else escaped(words.points(value))
 

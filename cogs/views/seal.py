@@ -1,4 +1,4 @@
-"""The seal of a shuffle as people see it: the hash of the secret that the deal follows from."""
+"""The seal of a shuffle: the hash of the secret that the deal follows from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from cogs.words import _
 
 SHORT: Final = 12
-"""Characters of a seal that people compare by eye."""
+"""The number of characters of a seal that people compare by eye."""
 
 
 def short_seal(secret_hash: str) -> str:
@@ -16,7 +16,7 @@ def short_seal(secret_hash: str) -> str:
 
 
 def sealed(secret_hash: str) -> str:
-    """The seal of a shuffle that is not made yet."""
+    """The seal of the next shuffle."""
     return "-# " + _("🔒 The shuffle is sealed: {seal}", seal=short_seal(secret_hash))
 
 

@@ -1,4 +1,4 @@
-"""The speeds of a table in words."""
+"""The words for the speeds of a table."""
 
 from __future__ import annotations
 

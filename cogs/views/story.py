@@ -13,25 +13,25 @@ from cogs.words.game import GameWords, Names, Together
 from games.core import Event
 
 SENTENCE: Final = 480
-"""Characters that one deed may be told in."""
+"""The most characters of one deed."""
 BOLD: Final = "**"
 ONLY_WHO: Final = frozenset({"seat", "side"})
-"""Fields of an event that says nothing but who did it."""
+"""The fields of an event that tells only who did it."""
 WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 
 
 @dataclass(slots=True)
 class Deed:
-    """A move with what follows from it: those of its events that its reader is told of, and whether
-    a bot player made it for a member whose time was up."""
+    """A move with its events that the reader is told of, and whether a bot player made it for a
+    member whose time was up."""
 
     stand_in: bool
     events: list[Event] = field(default_factory=list)
 
 
 def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[Deed]:
-    """The moves as `names.me` may know them (None: as everyone may), those that belong together as
-    one deed; the newest last."""
+    """The moves as `names.me` may know them (None: as everyone may), the newest last; moves that
+    belong together are one deed."""
     found: list[Deed] = []
     for happening in happenings:
         told = [event for event in happening.events if words.told(event, names)]
@@ -67,7 +67,7 @@ def _says_only_who(event: Event) -> bool:
 
 
 def _adds_cards(last: Event, event: Event) -> bool:
-    """Whether a seat has done the same once more, with further cards."""
+    """Whether a seat has repeated the event with further cards."""
     return (
         _same_seat(last, event)
         and set(last.fields) == set(event.fields) == WHO_AND_CARDS
@@ -100,7 +100,7 @@ def line_of(deed: Deed, words: GameWords, names: Names) -> str:
 
 
 def _shortened(line: str) -> str:
-    """The line, or as many of its words as there is room for, none of them half in bold."""
+    """The line, or as many of its words as there is room for, without cutting bold text."""
     if len(line) <= SENTENCE:
         return line
     kept = line[: SENTENCE - 2].rpartition(" ")[0]
@@ -129,7 +129,7 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
 
 
 def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
-    """The events of that seat which are told together; none when one of them comes twice."""
+    """The events of that seat that are told together; none when one of them comes twice."""
     if first.name not in together.events:
         return []
     found = [
@@ -139,7 +139,8 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 
 def _row(events: Sequence[Event], names: Names) -> list[Event]:
-    """The events of one kind that the list begins with, as far as everyone is told the same."""
+    """The events of one kind at the start of the list, as far as everyone is told the same of
+    them."""
     first = events[0]
     if first.secret is not None and names.me in first.seats:
         return [first]
@@ -154,7 +155,7 @@ def _row(events: Sequence[Event], names: Names) -> list[Event]:
 
 
 def _united(events: Sequence[Event]) -> list[Event]:
-    """The events; those by which a seat only adds cards become one."""
+    """The events, with those that only add cards for a seat merged into one."""
     united: list[Event] = []
     for event in events:
         if united and _adds_cards(united[-1], event):

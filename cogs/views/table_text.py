@@ -1,6 +1,8 @@
-"""What a table looks like in words: the middle, the seats, whose move it is, and the last moves.
-Nothing but a view is read, so that every game is shown, and only what its reader may know can be
-said."""
+"""A table in words: the middle, the seats, whose move it is, and the last moves.
+
+Only a view is read. So every game can be shown, and nothing that its reader may not know can be
+told.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +24,19 @@ from cogs.words.game import GameWords, Names, in_words, listed, shown
 from games.core import SeatView, View, Zone
 
 RECENT: Final = 5
-"""Deeds told under a table."""
+"""The number of deeds under a table."""
 LOG: Final = 780
-"""Characters that they may take; the oldest ones give way."""
+"""Their most characters; the oldest deeds are left out first."""
 PILE_CARDS: Final = 12
 """Cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
 GAP: Final = "·"
 DISCARD: Final = "discard"
-"""The zone that isn't worth a word while it is empty."""
+"""The zone that is not mentioned while it is empty."""
 
 
 def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
-    """The names at a table, for a reader who sits at `me`; the view, if there is a game, says who
+    """The names at a table for the reader in seat `me`; the view, if there is a game, says who
     plays with whom."""
     sides = tuple(seat.side for seat in view.seats) if view else ()
     return Names(tuple(seat.name for seat in table.seats), me, sides)
@@ -67,7 +69,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
 
 
 def _unseen(zone: Zone) -> bool:
-    """Whether nothing but the number of cards can be told."""
+    """Whether only the number of its cards is known."""
     return zone.layout == "count" or (bool(zone.cards) and all(card is None for card in zone.cards))
 
 
@@ -153,8 +155,8 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """What lies before a seat, in one line; of another's hand, the cards that are known. Empty when
-    nothing does."""
+    """The cards before a seat in one line, with the known cards of another's hand; empty when there
+    are none."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
         if zone.owner != owner or not zone.cards:
@@ -173,8 +175,8 @@ def _owned(zone: Zone) -> str:
 
 
 def waited_on_line(view: View, names: Names, table: Table) -> str:
-    """Who is waited for, and how long yet: once for all whose time is up at the same moment. Empty
-    when nobody is waited for."""
+    """Whom the game waits for, and until when, once for all with the same deadline; empty for
+    nobody."""
     together: dict[str, list[str]] = {}
     for seat in view.waiting_on:
         when = None if table.seats[seat].is_bot else table.clocks.get(seat)
@@ -189,8 +191,8 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
-    """The names whose letters a picture lacks, each with the number that stands there in its
-    place."""
+    """The names with letters that the picture's font lacks, each with the number that replaces it
+    there."""
     return [
         f"-# #{number + 1} {GAP} {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
@@ -226,13 +228,13 @@ def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
 
 
 def _until(when: datetime | None) -> str:
-    """How long there is yet, as Discord counts it down; empty when there is no limit."""
+    """The time until a deadline, as Discord counts it down; empty when there is none."""
     return "" if when is None else f"⏳ {format_dt(when, 'R')}"
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
-    """Whose move it is, told to `view.seat`: its own part in the game, and whether it is waited
-    on."""
+    """Whose move it is, for the reader `view.seat`: its role in the game, and whether the game
+    waits for it."""
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
     own = " ".join(_(role.you) for role in roles if role.you)
