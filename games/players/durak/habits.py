@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.players.durak.cards import JOKER_WORTH, TRUMP_WORTH, UP_TO, WORTH
+from games.players.durak.cards import EVERY_CARD, JOKER_WORTH, TRUMP_WORTH, UP_TO, WORTH
 
 
 class Habits(NamedTuple):
@@ -15,15 +15,15 @@ class Habits(NamedTuple):
     late: int = 6
     """Cards in the talon at which a seat plays as if there were none."""
     throw: int = 9
-    """Before that, the most that a card thrown in may be worth."""
-    pile: int = 9
-    """Before that, the most that a card may be worth that is thrown in after a take."""
-    carry: int = 12
-    """Before that, the most that a card may be worth with which an attack is passed on."""
+    """The most that a card thrown in may be worth, until it is late."""
     late_throw: int = 25
-    """From then on, the most that a card thrown in may be worth."""
+    """When it is late, the same."""
+    pile: int = 9
+    """The most that a card may be worth that is thrown in after a take, until it is late."""
     late_pile: int = 25
-    """The same after a take."""
+    """When it is late, the same."""
+    carry: int = 12
+    """The most that a card may be worth with which an attack is passed on, until it is late."""
     pivot: int = 8
     """The worth of a plain card that is as good held as gone."""
     slope: int = 4
@@ -35,15 +35,20 @@ class Habits(NamedTuple):
     joker: int = 80
     """What a joker is better held than gone."""
     sweep: int = 10
-    """Before that, what the cards on the table and those that beat them may be better held than
-    gone: when they are worth more, they are taken."""
+    """What the cards on the table and those that beat them may be better held than gone: when they
+    are worth more, they are taken, until it is late."""
 
 
 QUICK: Final = Habits()
 """The quick player's."""
 
+SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
+"""Those of who never gives a good card away."""
+
 OTHERS: Final = tuple(
-    QUICK._replace(late=late, sweep=sweep) for late in (0, 3, 6) for sweep in (0, 20, 60)
+    habits._replace(sweep=sweep)
+    for habits in (QUICK, QUICK._replace(late=3), SIMPLE)
+    for sweep in (0, 20, 60)
 )
 """What a search takes others to play by, now this, now that: who counts on one way to answer is
 caught by another."""
@@ -52,33 +57,29 @@ PATIENCE: Final = 4
 """After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""
 
 
-class Reach(NamedTuple):
-    """The same as sets of cards, and as the value of holding each."""
+class Stage(NamedTuple):
+    """The same for a size of the talon, as sets of cards, and as the value of holding each."""
 
-    late: int
     throw: int
     pile: int
     carry: int
-    late_throw: int
-    late_pile: int
     keep: dict[int, int]
-    """By a card's bit, what it is better held than gone."""
+    """By a card's bit, what it is better held than gone; empty when everything is beaten that can
+    be."""
     sweep: int
+
+
+Reach = tuple[Stage, ...]
+"""By how many cards are in the talon."""
 
 
 @cache
 def reach_of(habits: Habits) -> Reach:
     """Habits made ready for use."""
-    return Reach(
-        habits.late,
-        UP_TO[habits.throw],
-        UP_TO[habits.pile],
-        UP_TO[habits.carry],
-        UP_TO[habits.late_throw],
-        UP_TO[habits.late_pile],
-        {bit: _keep(habits, worth) for bit, worth in WORTH.items()},
-        habits.sweep,
-    )
+    keep = {bit: _keep(habits, worth) for bit, worth in WORTH.items()}
+    late = Stage(UP_TO[habits.late_throw], UP_TO[habits.late_pile], EVERY_CARD, {}, 0)
+    first = Stage(UP_TO[habits.throw], UP_TO[habits.pile], UP_TO[habits.carry], keep, habits.sweep)
+    return tuple(late if left <= habits.late else first for left in range(len(WORTH) + 1))
 
 
 def _keep(habits: Habits, worth: int) -> int:

@@ -64,13 +64,11 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     while True:
         left = len(talon)
         if not by:  # DUR-10: the attacker opens
-            hand, reach = hands[attacker], reaches[attacker]
+            hand = hands[attacker]
             card = hand & -hand
             ranks = same_rank[card]
             if not single:
-                group = hand & ranks
-                if left > reach.late:
-                    group &= reach.throw | card
+                group = hand & ranks & (reaches[attacker][left].throw | card)
                 room = min(most, hands[defender].bit_count())
                 while group.bit_count() > room:
                     group ^= 1 << group.bit_length() - 1
@@ -82,13 +80,11 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                 log.append((attacker, "attack", card, 0))
         while True:
             if unbeaten and not taking:  # the defender answers
-                hand, reach = hands[defender], reaches[defender]
+                hand, stage = hands[defender], reaches[defender][left]
                 if passing and unbeaten == lying and len(by) < most and idle < PATIENCE:
-                    cards = hand & ranks
+                    cards = hand & ranks & stage.carry
                     if rules.travel_once_per_attack:
                         cards &= ~travelled
-                    if left > reach.late:
-                        cards &= reach.carry
                     heir = _heir(rules, hands, defender, standing, left) if cards else NOBODY
                     if heir != NOBODY and hands[heir].bit_count() > len(by):
                         card = cards & -cards
@@ -111,14 +107,14 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                     free ^= cover
                     used |= cover
                     rest ^= target
-                if not rest and left > reach.late:
-                    keep, swept = reach.keep, 0
-                    cards = lying | used
+                keep = stage.keep
+                if keep and not rest:
+                    cards, swept = lying | used, 0
                     while cards:
                         card = cards & -cards
                         cards ^= card
                         swept += keep[card]
-                    taking = swept > reach.sweep
+                    taking = swept > stage.sweep
                 else:
                     taking = rest != 0
                 if taking:
@@ -152,11 +148,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                     seats &= ~(1 << seat)
                     cards = hands[seat] & ranks
                     if cards:
-                        reach = reaches[seat]
-                        if taking:
-                            cards &= reach.pile if left > reach.late else reach.late_pile
-                        else:
-                            cards &= reach.throw if left > reach.late else reach.late_throw
+                        stage = reaches[seat][left]
+                        cards &= stage.pile if taking else stage.throw
                         if cards:
                             card = cards & -cards
                             break

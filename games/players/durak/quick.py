@@ -8,7 +8,7 @@ from games.core import Move, View
 from games.moves import by_verb
 from games.players.durak import greedy
 from games.players.durak.cards import bits_in, dearest, order_of
-from games.players.durak.habits import PATIENCE, QUICK, Habits, reach_of
+from games.players.durak.habits import PATIENCE, QUICK, Habits, Stage, reach_of
 
 
 class Sight:
@@ -56,42 +56,39 @@ def choose(view: View, habits: Habits = QUICK, overlooked: str | None = None) ->
     if "keep" in offered:
         return offered["keep"][0]
     sight = Sight(view, overlooked)
+    stage = reach_of(habits)[sight.talon]
     if "attack" in offered:
-        return _attack(sight, habits) or view.moves[0]
+        return _attack(sight, stage) or view.moves[0]
     if "take" in offered:
-        return _pass(sight, habits) or _beat(sight, habits) or offered["take"][0]
-    return _throw(sight, habits) or offered.get("done", view.moves)[0]
+        return _pass(sight, stage) or _beat(sight, stage) or offered["take"][0]
+    return _throw(sight, stage) or offered.get("done", view.moves)[0]
 
 
-def _attack(sight: Sight, habits: Habits) -> Move | None:
+def _attack(sight: Sight, stage: Stage) -> Move | None:
     """The cheapest card, with as many of its rank as may be spared."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:
         return None
     group = sight.hand & sight.order.ranks[card] if most > 1 else card
-    if sight.talon > habits.late:
-        group &= reach_of(habits).throw | card
+    group &= stage.throw | card
     while group.bit_count() > most:
         group ^= dearest(group)
     return sight.move("attack", bits_in(group))
 
 
-def _pass(sight: Sight, habits: Habits) -> Move | None:
+def _pass(sight: Sight, stage: Stage) -> Move | None:
     """The cheapest card that passes, while that leads anywhere."""
-    cards = sight.cards_of("pass")
-    if sight.talon > habits.late:
-        cards &= reach_of(habits).carry
+    cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
 
-def _beat(sight: Sight, habits: Habits) -> Move | None:
+def _beat(sight: Sight, stage: Stage) -> Move | None:
     """Beats everything with the cheapest cards, or nothing: not what is better held than gone."""
     plan = beats(sight)
-    if plan and sight.talon > habits.late:
-        keep = reach_of(habits).keep
+    if plan and stage.keep:
         swept = [*bits_in(sight.lying), *(cover for _, cover in plan)]
-        if sum(keep[card] for card in swept) > habits.sweep:
+        if sum(stage.keep[card] for card in swept) > stage.sweep:
             return None
     return sight.move("beat", plan[0]) if plan else None
 
@@ -113,13 +110,8 @@ def beats(sight: Sight) -> list[tuple[int, int]]:
     return plan
 
 
-def _throw(sight: Sight, habits: Habits) -> Move | None:
+def _throw(sight: Sight, stage: Stage) -> Move | None:
     """The cheapest card that fits, if it may be spared."""
-    reach = reach_of(habits)
-    early = sight.talon > habits.late
-    if sight.taking:
-        spared = reach.pile if early else reach.late_pile
-    else:
-        spared = reach.throw if early else reach.late_throw
+    spared = stage.pile if sight.taking else stage.throw
     cards = sight.cards_of("throw") & sight.ranks & spared
     return sight.move("throw", [cards & -cards]) if cards else None

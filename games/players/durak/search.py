@@ -43,6 +43,8 @@ def search(
 ) -> Move:
     """The move that does best in the imagined deals; `quick` unless another is clearly better."""
     seat, rules = imagined.seat, imagined.base.rules
+    own = reach_of(QUICK)
+    others = [reach_of(habits) for habits in OTHERS]
     mine = sum(
         1 << other for other in range(rules.seats) if rules.sides[other] == rules.sides[seat]
     )
@@ -52,10 +54,7 @@ def search(
         for _ in range(BATCH):
             position = imagined.deal(rng)
             deals += 1
-            reaches = [
-                reach_of(QUICK if other == seat else rng.choice(OTHERS))
-                for other in range(rules.seats)
-            ]
+            reaches = [own if other == seat else rng.choice(others) for other in range(rules.seats)]
             for trial in trials:
                 after = position.copy()
                 after.make(seat, trial.move)
@@ -65,8 +64,8 @@ def search(
         best = max(trials, key=Trial.total)
         trials = [trial for trial in trials if not best.is_ahead(trial, budget.sure)]
     best = max(trials, key=Trial.total)
-    own = next((trial for trial in trials if trial.move == quick), best)
-    return best.move if best.is_ahead(own, budget.clear) else own.move
+    first = next((trial for trial in trials if trial.move == quick), best)
+    return best.move if best.is_ahead(first, budget.clear) else first.move
 
 
 class Trial:
