@@ -1,4 +1,4 @@
-"""`/annul`: a moderator's word that a finished game doesn't count."""
+"""`/annul`: a moderator makes a finished game count for nothing."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from cogs.words.names import escaped
 NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
 """A finished game as Discord's list of suggestions names it."""
 EVERYBODY: Final = 100_000
-"""More lines than any board has."""
+"""A page size above the length of any board."""
 TOLD: Final = 10
-"""Changes of ratings that are told one by one."""
+"""The most changes of ratings that are listed one by one."""
 
 
 class Annulments(ShijoCog):
@@ -84,10 +84,10 @@ class Annulments(ShijoCog):
         return [offer for offer in offers if wanted in offer.name.casefold()][:OPTIONS]
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The moderator is sure: the game is annulled, and the channel is told what that changes.
+        """The confirmed annulment: the channel is told what it changes.
 
-        It is acknowledged before all later ratings are reckoned anew: where much is played, that
-        takes seconds.
+        It is acknowledged first, because recounting all later ratings takes seconds where much is
+        played.
         """
         async with answering(interaction):
             must_moderate(interaction)
@@ -115,7 +115,7 @@ class Annulments(ShijoCog):
             await finished(interaction, draw)
             table = await self.bot.tables.get(table_id)
             if table.phase is Phase.OVER and table.game_number == number:
-                # Its result still says what the game did to the ratings.
+                # Its result still shows what the game did to the ratings.
                 keeper_of(self.bot).show_anew(table)
 
     async def _meant(self, interaction: Interaction, typed: str) -> FinishedGame:
@@ -155,7 +155,7 @@ def told(game: FinishedGame) -> str:
 
 
 def changes(before: list[Line], after: list[Line]) -> str:
-    """What is different on the all-time board: ratings, and how many games are counted."""
+    """The differences on the all-time board: ratings and numbers of games."""
     old = {(line.member_id, line.strength): line for line in before}
     new = {(line.member_id, line.strength): line for line in after}
     lines = []

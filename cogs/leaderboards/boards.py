@@ -1,9 +1,8 @@
-"""`/leaderboard`: who is rated how, has won and lost how often, and done what, on this server.
+"""`/leaderboard`: the ratings, wins, losses and deeds on this server.
 
-The answer is for everyone, with the asker's own line under their name, so that a channel can talk
-about it. The asker turns its pages; whoever else presses gets a board of their own, to them alone,
-which they can turn as they like. A member who hides from boards gets their answer alone from the
-start.
+The answer is public, with the asker's own line under their name, so that a channel can talk about
+it. The asker turns its pages; anybody else who presses gets a private board of their own. A member
+who hides from boards gets a private answer from the start.
 """
 
 from __future__ import annotations
@@ -94,7 +93,7 @@ class Leaderboard(ShijoCog):
         )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a board: the asker's board changes, anybody else gets one of their own."""
+        """A press on a board: the asker's own board changes; anybody else gets a private one."""
         async with answering(interaction):
             mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
             around = await self._around(interaction)
@@ -189,8 +188,8 @@ def _season(typed: str | None, around: Around) -> str | None:
 
 
 def _ordered(choice: BoardChoice, typed: str) -> BoardChoice:
-    """The board by what was typed, by name or title. Raises NoSuchOrder when this game's boards
-    don't go by that."""
+    """The board in the order that was typed, by name or title. Raises NoSuchOrder when this game
+    has no such order."""
     wanted = typed.strip().casefold()
     for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
         if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:

@@ -1,4 +1,4 @@
-"""Which board is meant: what a board's buttons and selects say by themselves."""
+"""The parameters of a board, which its buttons and selects hold in their custom ids."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from bot.domain.statistics import BY_ORDER
 from cogs.gateway.ids import on_board
 
 ALL: Final = "all"
-"""In an id and in a select: all games together, or of all time. No game and no season is called
-so."""
+"""Stands in ids and selects for all games, or all time. No game and no season has this name."""
 DEED: Final = "deed-"
-"""Before the name of a deed that a board goes by."""
+"""The prefix of a deed's name in an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class BoardChoice:
 
     @property
     def order(self) -> str:
-        """What the board goes by, as one word: `rating`, `deed-walk-off`."""
+        """The order of the board as one word: `rating`, `deed-walk-off`."""
         return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:
@@ -54,8 +53,8 @@ class BoardChoice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> BoardChoice:
-        """The same board by something else, from its first line if that changes. Raises ValueError
-        when boards don't go by that."""
+        """The same board in another order, from its first line if that changes. Raises ValueError
+        when there is no such order."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         if order != Sort.RATING and order not in BY_ORDER:

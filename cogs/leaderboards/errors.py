@@ -1,4 +1,4 @@
-"""What can be refused about boards, profiles and seasons."""
+"""Refusals about boards, profiles and seasons."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cogs.words import marked
 
 
 class NoSuchSeason(TableError):
-    """A season was named in which nothing was played, or that is none."""
+    """No game was played in the named season, or there is no such season."""
 
     template = marked(
         "No games were finished here in such a season. The list that Discord offers has them all."
@@ -15,7 +15,7 @@ class NoSuchSeason(TableError):
 
 
 class NoSuchOrder(TableError):
-    """A board was asked for by something that it doesn't go by."""
+    """The game's boards have no such order."""
 
     template = marked(
         "The board of {game} can't be sorted by that. The list that Discord offers has all orders."
@@ -23,13 +23,13 @@ class NoSuchOrder(TableError):
 
 
 class NothingPlayed(TableError):
-    """A profile was asked for of someone who has finished no game here."""
+    """The member has finished no game on this server."""
 
     template = marked("{name} has finished no game on this server yet.")
 
 
 class Hidden(TableError):
-    """Somebody else's profile was asked for, who hides from boards."""
+    """The member hides their numbers from others."""
 
     template = marked("{name} keeps their numbers to themselves.")
 
@@ -41,6 +41,6 @@ class ModeratorsOnly(TableError):
 
 
 class CantPostThere(TableError):
-    """The bot lacks permissions in the channel that was chosen."""
+    """The bot may not post in the chosen channel."""
 
     template = marked("I can't post in that channel: I lack View Channel or Send Messages there.")

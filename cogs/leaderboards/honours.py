@@ -1,7 +1,5 @@
-"""Honours that deserve a message of their own, the moment they happen: walk-off Deegans.
-
-All else that is honoured is told in the table's own message, in its log and its result.
-"""
+"""Honours with a message of their own when they happen: walk-off Deegans. All others are told in
+the table's message."""
 
 from __future__ import annotations
 
@@ -30,8 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Acclaim:
-    """How a deed of some degree is announced: a headline with `{name}`, what it is worth saying,
-    and a colour."""
+    """The announcement of a deed: a headline with `{name}`, a sentence, and a colour."""
 
     headline: str
     text: str
@@ -70,7 +67,7 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
         ),
     ),
 }
-"""By deed: how each degree from 1 is announced; a higher one as the highest."""
+"""By deed: the announcement of each degree from 1; higher degrees have the last one."""
 
 
 class Honours(ShijoCog):
@@ -82,12 +79,11 @@ class Honours(ShijoCog):
         bot.tables.listen(self.changed)
 
     async def cog_unload(self) -> None:
-        """Stops what is under way."""
+        """Cancel running work."""
         self._background.cancel()
 
     def changed(self, update: Update) -> None:
-        """Takes notice of a committed change. Nothing is sent unless a deed is acclaimed, and then
-        one message."""
+        """Handle a committed change: one message at most, and only for an acclaimed deed."""
         for deed in acclaimed(update):
             self._background.start(self._announce(update.table, deed))
 
@@ -98,14 +94,14 @@ class Honours(ShijoCog):
         try:
             await channel.send(view=view, allowed_mentions=NO_MENTIONS)
         except (discord.HTTPException, *PASSING) as error:
-            # The table's own message tells it too.
+            # A failure is no loss: the table's own message tells the deed too.
             log.warning(
                 "an honour at table %s is not announced: %s", table.id, type(error).__name__
             )
 
 
 def acclaimed(update: Update) -> Iterator[Deed]:
-    """The deeds in what has just happened that deserve a message of their own."""
+    """The deeds of the last command that have a message of their own."""
     kind = kind_of(update.table)
     if kind is None:
         return
@@ -115,7 +111,7 @@ def acclaimed(update: Update) -> Iterator[Deed]:
 
 
 def announcement(table: Table, deed: Deed) -> ui.LayoutView:
-    """The message that tells a channel of a deed; the higher its degree, the grander."""
+    """The message about a deed; the higher its degree, the grander."""
     degrees = ACCLAIM[deed.name]
     acclaim = degrees[min(deed.degree, len(degrees)) - 1]
     names = Names(tuple(seat.name for seat in table.seats))

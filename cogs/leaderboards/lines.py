@@ -1,4 +1,4 @@
-"""The lines of a board: as a sheet to be drawn, and in words. Both say the same."""
+"""The lines of a board, as a sheet for a picture and in words; both hold the same."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
     """The page as a sheet; `own` stands out, and follows below when it is on another page."""
     counted = statistics(board.game)
     titles: dict[str, str] = {
-        # What was done is in the title; a column so wide would leave names no room.
+        # The deed is in the title; a column as wide as its name would leave names no room.
         **({Sort.DEED: _("Times")} if board.sort == Sort.DEED else {}),
         **({Sort.RATING: _("Rating")} if board.game is not None else {}),
         **{statistic.order: _(statistic.heading) for statistic in counted},
@@ -96,7 +96,7 @@ def _number(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def _part(line: Line, statistic: Statistic) -> str:
-    """How much of all games, in percent."""
+    """The share of all games in percent."""
     return f"{100 * line.counts[statistic.name] / line.games:.0f}"
 
 

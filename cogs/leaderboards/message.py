@@ -39,7 +39,7 @@ PAGE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What else a board's selects offer: the games that were played in the server, and its seasons,
+    """The other boards that the selects offer: the games played in the server, and its seasons, the
     newest first."""
 
     games: Sequence[str]
@@ -49,8 +49,8 @@ class Around:
 async def board_message(
     board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
-    """The board as it is sent. A `private` one is read by its asker alone; what others may not know
-    of a hidden asker is said only there."""
+    """The message of a board. Only a `private` one, read by its asker alone, shows what others may
+    not know of a hidden asker."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
@@ -67,7 +67,7 @@ async def board_message(
             shown.append(f"**{title}**\n{texts(board.bots, board)}")
     head = "## " + _("Leaderboard")
     if not files:
-        # The picture says by itself which board it is.
+        # The picture itself has the title.
         head += f"\n{escaped(heading(choice))}"
     blocks = [head, *shown, _own_line(board, own, private=private)]
     return Drawn(message([*blocks, _legend(board, own), *_items(board, choice, around)]), files)
@@ -102,7 +102,7 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
 
 
 def _legend(board: Board, own: Line | None) -> str:
-    """What the signs in place of a settled rating mean."""
+    """The legend for the signs beside ratings."""
     members = (*board.lines, *([own] if own else []))
     if board.game is None:
         return ""
@@ -135,7 +135,7 @@ def _items(board: Board, choice: BoardChoice, around: Around) -> list[Block]:
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
-    """A select that stands on what is shown now; past 25, the last ones can still be named in the
+    """A select with the shown board chosen. Entries after the 25th can still be named in the
     command."""
     shown = list(options[:OPTIONS])
     if chosen not in {value for value, _label in shown}:
@@ -169,5 +169,5 @@ def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = Fa
 
 
 def board_button(choice: BoardChoice, label: str) -> BoardItem:
-    """A button that shows whoever presses it that board, to them alone."""
+    """A button that shows that board to the member who presses it, privately."""
     return BoardItem(ui.Button(label=label, custom_id=choice.custom_id("open")))

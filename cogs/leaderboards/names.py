@@ -1,4 +1,4 @@
-"""What games, seasons, orders and deeds are called."""
+"""The names of games, seasons, orders and deeds."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.NEVER: marked("No seasons"),
 }
 UNRATED: Final = marked("not rated yet")
-"""In the place of a rating …"""
+"""Shown instead of a rating …"""
 WHY_UNRATED: Final = marked(
     "Not rated yet: only games between members count. Finish one without bot players at the table."
 )
-"""… and what there is to say about that."""
+"""… and its explanation."""
 PROVISIONAL: Final = "~"
-"""Before a rating that rests on few games yet."""
+"""The mark of a rating that rests on few games."""
 
 
 def ladder_title(game: str | None) -> str:
@@ -76,12 +76,12 @@ def _titled(season: Season) -> str:
 
 
 def deed_title(deed: str) -> str:
-    """What a deed is called when it is counted; one of a plug-in's is called by its own name."""
+    """The name of a counted deed; a plug-in's deed is named by its identifier."""
     return _(DEEDS[deed]) if deed in DEEDS else in_words(deed)
 
 
 def order_title(choice: BoardChoice) -> str:
-    """What a board goes by."""
+    """The name of a board's order."""
     if choice.sort == Sort.RATING:
         return _("Rating")
     if choice.sort == Sort.DEED:
@@ -111,7 +111,7 @@ def told(statistic: Statistic, number: int) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """What a game's boards can go by, each as `BoardChoice.order` has it.
+    """The orders of a game's boards, each as `BoardChoice.order` has it.
 
     All games together have no rating, and every game has its own deeds.
     """

@@ -21,7 +21,7 @@ GOLD: Final = discord.Colour(0xE0B021)
 
 
 def podium_message(podium: Podium) -> ui.LayoutView:
-    """Who came first, second and third in each game of a season, and a button that leads to its
+    """The message of a podium: the first three of each game in a season, and a button to its
     boards."""
     title = season_title(podium.season.name)
     ended = _("The season is over. On the podium:")

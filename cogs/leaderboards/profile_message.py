@@ -38,7 +38,7 @@ from cogs.words.names import escaped
 
 FILE: Final = "ratings.png"
 CURVES: Final = 6
-"""Games in a chart, the most played first."""
+"""The most games in a chart, the most played first."""
 
 History = Mapping[str, Sequence[Point]]
 """By game: the ratings of a member, the oldest first; none for a game that was never rated."""
@@ -75,7 +75,7 @@ async def profile_message(profile: Profile, history: History, *, text_only: bool
 async def _drawn(curves: Sequence[Curve]) -> bytes | None:
     try:
         return await asyncio.to_thread(chart_picture, curves, START)
-    # The numbers matter more than their chart, which is told in words then; the log has the reason.
+    # The numbers matter more than the chart, which is told in words then; the log has the reason.
     except Exception as error:  # noqa: BLE001
         logged(error, "drawing a chart of ratings")
         return None
@@ -120,7 +120,7 @@ def _places(places: Mapping[Place, int], words: GameWords) -> str:
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
-    """What the member did, with each degree of it where there are several."""
+    """The member's deeds, with each degree where there are several."""
     names = dict.fromkeys(name for name, _degree in sorted(deeds) if name not in COUNTED_DEEDS)
     return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
 
@@ -160,8 +160,7 @@ def _legend(profile: Profile) -> str:
 
 
 def spoken(curves: Sequence[Curve]) -> str:
-    """What the chart shows, in plain words: where each line begins and ends, and how high and low
-    it went."""
+    """The chart in words: the first and last, the highest and lowest figure of each line."""
     return clipped([_("Ratings over time"), *map(_spoken, curves)])
 
 

@@ -41,11 +41,10 @@ log = logging.getLogger(__name__)
 
 HOUR: Final = datetime.timedelta(hours=1)
 AFTER: Final = datetime.timedelta(minutes=1)
-"""How long after each full hour podiums are looked for: at midnight for the season that ends then,
-at the others for what couldn't be posted before."""
+"""The delay after each full hour, when podiums are looked for: at midnight that of the season that
+just ended, at other hours those that couldn't be posted before."""
 LOOKED_AT: Final = 100
-"""Messages of a channel among which a podium is looked for that may have been posted before a
-crash."""
+"""The number of a channel's messages that are searched for a podium posted before a crash."""
 WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
@@ -162,7 +161,7 @@ class Seasons(ShijoCog):
                 guild_id,
                 type(error).__name__,
             )
-        # One server's podium must not cost all others theirs; the log has the reason.
+        # A failure at one server must not stop the podiums of the others; the log has the reason.
         except Exception as error:  # noqa: BLE001
             logged(error, f"posting the podium {season} of server {guild_id}")
         else:
@@ -174,8 +173,7 @@ class Seasons(ShijoCog):
         return (await self._channel(podium).send(view=view, allowed_mentions=NO_MENTIONS)).id
 
     async def _found(self, podium: Podium) -> int | None:
-        """The message of a podium that was claimed, if it went out before the process that claimed
-        it died."""
+        """The message of a claimed podium, if it was sent before the claiming process died."""
         async for posted in self._channel(podium).history(
             limit=LOOKED_AT, after=podium.season.ends
         ):
@@ -192,7 +190,7 @@ class Seasons(ShijoCog):
 
 
 def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutView:
-    """What the server has chosen, and the selects that choose something else."""
+    """The panel: the server's choices, and the selects to change them."""
     now = _("There are no seasons: the boards show all time.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")

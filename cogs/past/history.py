@@ -30,7 +30,7 @@ from cogs.words.names import escaped
 WATCHED: Final = 20
 """Tables that one message lists."""
 NAMES: Final = 6
-"""Players of a table that are named in a list."""
+"""The most players of a table that a list names."""
 PAGE: Final = 10
 """Games on a page of a history."""
 
@@ -39,7 +39,7 @@ CHANNEL: Final = "c"
 
 
 class Archive(ShijoCog):
-    """Lists what is played and what was played."""
+    """Lists open tables and finished games."""
 
     items = (HistoryItem,)
 
@@ -164,7 +164,7 @@ def _played(past: FinishedGame) -> str:
 
 
 def places(past: FinishedGame) -> str:
-    """How a finished game ended, in a few words."""
+    """The places of a finished game in a few words."""
     names = [escaped(player.name or "?") for player in past.players]
     if past.kind == "void":
         return _("{names} (does not count)", names=listed(names))

@@ -1,4 +1,4 @@
-"""Whether the shuffle of a finished game holds, in words and as a file for `shijo verify`."""
+"""The proof of a finished game's shuffle, in words and as a file for `shijo verify`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.words.game import game_title
 
 
 def proof(finished: OpenedGame) -> str:
-    """What comes of doing the sums again, for everyone."""
+    """The result of the check, for everyone."""
     about, verified = finished.about, _verified(finished)
     head = f"### {game_title(about.game)} · {format_dt(about.ended_at, 'f')}"
     if not isinstance(verified, Verified):
@@ -31,7 +31,7 @@ def proof(finished: OpenedGame) -> str:
 
 
 def checked(finished: OpenedGame) -> str:
-    """The same in a plain sentence, for who presses *Check the shuffle*."""
+    """The result in one sentence, for the member who presses *Check the shuffle*."""
     verified = _verified(finished)
     if not isinstance(verified, Verified):
         mark = "✘" if finished.deal_header else "❔"
@@ -51,7 +51,7 @@ def checked(finished: OpenedGame) -> str:
 
 
 def _verified(finished: OpenedGame) -> Verified | str:
-    """What comes of checking a game's header, or why it doesn't hold."""
+    """The result of checking a game's header, or the reason why it fails."""
     if finished.deal_header is None:
         return _("This game can't be checked here: its rules are other ones by now.")
     try:

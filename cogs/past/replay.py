@@ -25,11 +25,11 @@ from cogs.views.game_line import game_line
 from games.record import dumps
 
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
-"""How a finished game is named in a choice: its table and number."""
+"""The text of a finished game's choice: its table and number."""
 
 
 class Replays(ShijoCog):
-    """Shows finished games again, and proves their shuffles."""
+    """Replays finished games, and checks their shuffles."""
 
     items = (ReplayItem,)
 
@@ -51,7 +51,7 @@ class Replays(ShijoCog):
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @app_commands.guild_only()
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/verify [game]`: does the sums again, in front of everyone."""
+        """`/verify [game]`: checks the shuffle, in public."""
         async with answering(interaction):
             finished = await self._finished(interaction, game)
             async with to_everyone(self.bot, interaction.guild_id):
@@ -130,7 +130,7 @@ class Replays(ShijoCog):
 
 
 async def _check(interaction: Interaction, finished: OpenedGame) -> None:
-    """Says to the member alone whether the shuffle holds, with the proof as a file."""
+    """Tell the member alone whether the shuffle holds, with the proof as a file."""
     file = header_file(finished)
     await interaction.response.send_message(
         checked(finished),

@@ -1,1 +1,1 @@
-"""What servers and members choose."""
+"""The settings of servers and members."""

@@ -1,4 +1,4 @@
-"""What members choose for themselves: `/me` and `/forget-me`."""
+"""A member's own settings: `/me` and `/forget-me`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cogs.views.drawn import Drawn
 from cogs.words import _, marked
 
 UNSET: Final = "-"
-"""The value of a select's line that takes a choice back."""
+"""The value of the line that removes a choice."""
 
 CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "deck": {
@@ -45,7 +45,7 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
         Mentions.OFF: marked("My turn: no mention"),
     },
 }
-"""What a member chooses among, by the setting's name."""
+"""The choices of each setting, by its name."""
 
 
 class MemberChoices(ShijoCog):
@@ -92,7 +92,7 @@ class MemberChoices(ShijoCog):
         async with answering(interaction):
             member_id, action = interaction.user.id, match["action"]
             if action == "forget-yes":
-                # Acknowledged first: every table where the member ever sat is looked at.
+                # Acknowledged first, because every table where the member ever sat is read.
                 await answered(interaction, interaction.response.defer())
                 await self._forget(member_id)
                 await finished(interaction, _forgotten)
@@ -116,7 +116,7 @@ class MemberChoices(ShijoCog):
         await preferences.change_member(member_id, **changes)
 
     async def _forget(self, member_id: int) -> None:
-        """Has the member forgotten everywhere, and the tables that they left show it."""
+        """Delete the member's data everywhere; the tables that they left show it."""
         updates = await self.bot.tables.forget(member_id)
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
@@ -128,7 +128,7 @@ async def _forgotten() -> Drawn:
 
 
 def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]:
-    """The setting that a press changes. Raises OlderShijo for one that there is not."""
+    """The change of a setting by a press. Raises OlderShijo for an unknown one."""
     if action == "text_only":
         return {"text_only": not old.text_only}
     if action == "language":
@@ -140,8 +140,8 @@ def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]
 
 
 def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
-    """All that a member can choose, each in an item that changes it. `hidden`: leaderboards leave
-    them out."""
+    """The panel: every setting with an item that changes it. `hidden`: leaderboards leave the
+    member out."""
     text_only = _switch(
         "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
     )
@@ -163,7 +163,7 @@ def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
 
 
 def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:
-    """A button that says what is so now, and turns it round."""
+    """A button that shows the present state, and changes it to the other one."""
     style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
     return MeItem(ui.Button(label=yes if now else no, style=style, custom_id=in_me(name)))
 

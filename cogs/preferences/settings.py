@@ -29,9 +29,9 @@ from games.core import Game
 from games.players import LEVELS
 
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
-"""How many tables at once may be chosen from."""
+"""The numbers of tables to choose from."""
 UNSET: Final = "-"
-"""The value of a select's line that takes a choice back."""
+"""The value of the line that removes a choice."""
 PLACES: Final = (
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -85,7 +85,7 @@ class ServerChoices(ShijoCog):
     async def _changed(
         self, interaction: Interaction, action: str, game: str
     ) -> tuple[ServerSettings, str]:
-        """The settings after a press, and why they could not be changed, if so."""
+        """The settings after a press, and the reason if they could not be changed."""
         preferences, guild_id = self.bot.tables.preferences, interaction.guild_id or 0
         try:
             return await self._change(guild_id, action, game, Picked.by(interaction)), ""
@@ -111,7 +111,7 @@ class ServerChoices(ShijoCog):
 
 
 def _chosen(action: str, picked: Picked) -> dict[str, Any]:
-    """The setting that a select changes. Raises OlderShijo for one that there is not."""
+    """The change of a setting by a select. Raises OlderShijo for an unknown one."""
     match action:
         case "channels":
             return {"channels": picked.numbers}
@@ -186,8 +186,7 @@ def _noticed(notice: str) -> list[Block]:
 def _select(
     action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
 ) -> SettingsItem:
-    """A select that changes a setting; one of which several lines may be picked may be left without
-    any."""
+    """A select that changes a setting; one with several choices may be left empty."""
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=action,
         placeholder=placeholder,

@@ -1,4 +1,4 @@
-"""The question how well a bot player is to play, before one takes a seat."""
+"""The choice of a bot player's strength."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ CHARACTERS: Final = {
     "greedy": marked("plays the cheapest card that fits"),
     "random": marked("plays anything that is allowed"),
 }
-"""What the strengths of our own players are like."""
+"""Descriptions of the strengths of our own players."""
 
 
 def is_asked(table: Table) -> bool:
-    """Whether there is anything to choose."""
+    """Whether the game offers a choice of strengths."""
     return len(offered(table.game)) > 1
 
 
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
-    """Asks how well a bot player is to play; `usual` is who sits down where nobody chooses,
-    `seated` the name of the one that has just sat down."""
+    """The question about the strength of a bot player. `usual` is the strength without a choice,
+    `seated` the name of the bot player that has just sat down."""
     known = list(reversed(offered(table.game)))
     lines = []
     for name in known:

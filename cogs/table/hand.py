@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Hands(ShijoCog):
-    """Shows hands to those who hold them, and plays what they press."""
+    """Shows members their hands, and plays the moves that they press."""
 
     items = (HandItem, PickItem)
 
@@ -43,7 +43,7 @@ class Hands(ShijoCog):
 
     @property
     def begun(self) -> Begun:
-        """What members have begun in their open hands."""
+        """The beginnings of members in their open hands."""
         return begun_of(self.bot)
 
     @app_commands.command(
@@ -137,12 +137,11 @@ class Hands(ShijoCog):
             await interaction.response.send_modal(form)
 
     async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
-        """A press that begins a move, goes on with it or takes it back. When it ends one, that is
-        played."""
+        """A press that begins a move, continues it or takes it back. A complete move is played."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
-        # Between here and the note nothing is waited for: presses that follow fast all count.
+        # No await between here and the note: fast presses must all count.
         begun = after_press(self.begun.of(table, member_id), custom_id)
         move = ends(view, begun)
         if move is not None:
@@ -159,8 +158,8 @@ class Hands(ShijoCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
-        """Plays a move and answers by the panel as it is then; a refusal is said in it, and nothing
-        is lost."""
+        """Play a move and answer by the new panel; a refusal is told in it, and the beginning
+        stays."""
         tables, member_id = self.bot.tables, interaction.user.id
         async with (
             self.keeper.holding(custom_id.table),
@@ -198,8 +197,8 @@ class Hands(ShijoCog):
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Has the panel follow the game on this page, from `table` on, which it shows: what has
-        happened since then follows now."""
+        """Let the panel follow the game on this page. It shows `table`; later changes are drawn
+        now."""
         await remember_panel(self.bot, interaction, table, message_id, page)
         now = await self.bot.tables.get(table.id)
         if now.version > table.version:
@@ -207,7 +206,7 @@ class Hands(ShijoCog):
 
 
 def moved_down() -> ui.LayoutView:
-    """What an older panel shows when the hand was opened anew."""
+    """The text of an older panel after the hand was opened again."""
     return message([_("This hand has moved down.")], colour=QUIET)
 
 
@@ -220,10 +219,10 @@ def seat_of(table: Table, interaction: Interaction) -> int:
 
 
 def own_message(interaction: Interaction) -> discord.Message:
-    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message that was shown to
-    whoever pressed.
+    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message shown to the member
+    who pressed.
 
-    The answer to the press is that member's hand: it must never get into another message.
+    The answer to the press is that member's hand, so it must never get into another message.
     """
     panel = interaction.message
     if panel is None or not panel.flags.ephemeral:
@@ -243,7 +242,7 @@ def page_of(panel: discord.Message) -> int:
 
 
 def which(tables: list[Table]) -> ui.LayoutView:
-    """A choice among tables whose hand is meant."""
+    """The choice among several tables for `/hand`."""
     options = [
         discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
         for table in tables[:OPTIONS]

@@ -1,5 +1,5 @@
-"""Leaving a table, having somebody removed from it, and closing it: the *Resign* and *More…*
-buttons, `/remove` and `/close`."""
+"""Leaving and closing a table, and removing a player: the *Resign* and *More…* buttons, `/remove`
+and `/close`."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from cogs.words import _, marked
 from cogs.words.names import escaped, name_of
 
 ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "close-yes"})
-"""What the buttons of a table may ask of this cog."""
+"""The actions of table buttons that this cog answers."""
 
 
 class NotSeatedHere(NotSeated):
-    """Somebody was to be removed who sits at no table of this channel."""
+    """The member to remove sits at no table of this channel."""
 
     template = marked("{name} sits at no table in this channel.")
 
 
 class Leaving(ShijoCog):
-    """Lets members go, and sees to those who don't come back."""
+    """Handles members who leave, and votes about those who don't come back."""
 
     @property
     def keeper(self) -> Keeper:
@@ -114,8 +114,8 @@ class Leaving(ShijoCog):
                     await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     async def _closable(self, interaction: Interaction, tables: Sequence[Table]) -> Table:
-        """The first of these tables that the member may close; when there is none, raises why not
-        the first."""
+        """The first of these tables that the member may close. Raises the refusal for the first
+        table when there is none."""
         refusals: list[TableError] = []
         for table in tables:
             try:
@@ -129,7 +129,7 @@ class Leaving(ShijoCog):
         raise refusals[0]
 
     async def _done(self, interaction: Interaction, table: Table, action: str) -> ui.LayoutView:
-        """Does what was asked and confirmed, and says so."""
+        """Run a confirmed action, and tell the member."""
         if action == "resign-yes":
             await self.bot.tables.resign(table.id, interaction.user.id)
             return message([_("You have resigned.")])
@@ -192,8 +192,8 @@ def closing_question(table: Table) -> ui.LayoutView:
 
 
 def more_menu(table: Table, member_id: int) -> ui.LayoutView:
-    """What is seldom done at a table: removing somebody, closing it; and what the host may do, and
-    the seal of the shuffle in full."""
+    """The menu *More…*: remove a player, close the table, the host's actions, and the whole seal of
+    the shuffle."""
     host = next((seat for seat in table.seats if seat.member_id == table.host_id), None)
     rights = (
         _(

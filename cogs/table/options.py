@@ -45,7 +45,7 @@ from games.players import offered
 NAME: Final = 40
 """Characters of a house preset's name."""
 MOST_SELECTS: Final = 5
-"""Selects of fields: 125 options of a game can be reached."""
+"""The most selects of fields: enough for 125 options."""
 
 
 class GameChoices(ShijoCog):
@@ -59,7 +59,7 @@ class GameChoices(ShijoCog):
         return keeper_of(self.bot)
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A field was chosen, or a value for it, or the kind of a new bot player."""
+        """A press in the panel: a field, a value, or a kind of bot player was chosen."""
         async with answering(interaction):
             table = await pressed_table(interaction, match["table"])
             if match["action"] == "save" and interaction.type is discord.InteractionType.component:
@@ -108,7 +108,7 @@ class GameChoices(ShijoCog):
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
     async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
-        """Keeps the table's rules as one of the server's own presets; says so."""
+        """Save the table's rules as a house preset of the server, and tell the member."""
         must_manage(interaction)
         kind = kind_of(table)
         changes = dict(changed(kind, table)) if kind is not None else {}
@@ -133,8 +133,7 @@ class GameChoices(ShijoCog):
 
 
 def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
-    """The values that an option may have, as its annotation lists them; none when it does not list
-    them."""
+    """The values of an option, as its annotation lists them; empty when it lists none."""
     field = options.model_fields.get(name)
     if field is None:
         return []
@@ -213,14 +212,14 @@ def name_form(table: Table) -> ui.Modal:
 
 
 def movers(table: Table) -> OptionsItem:
-    """The select of who is to sit elsewhere."""
+    """The select of the player who changes seats."""
     return _seats(
         table, in_options(table.id, "seat"), _("Change places: who moves?"), range(len(table.seats))
     )
 
 
 def places(table: Table, moving: int) -> list[Block]:
-    """The select of whose place they take."""
+    """The select of the seat that they take."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
     select = _seats(table, in_options(table.id, "place", str(moving)), _("With whom?"), others)
     back: ui.Button[ui.LayoutView] = ui.Button(

@@ -40,8 +40,8 @@ NEEDED: Final = {
     "send_messages": marked("Send Messages"),
     "send_messages_in_threads": marked("Send Messages in Threads"),
 }
-"""Permissions without which a table can't be kept up to date, by discord.py's names, as Discord
-calls them."""
+"""The permissions that a table's message needs: discord.py's names, and Discord's names for
+people."""
 
 
 class Lobbies(ShijoCog):
@@ -99,8 +99,8 @@ class Lobbies(ShijoCog):
             await self._post(interaction, table)
 
     async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
-        """A new table of the member's in this channel, by the rules of another one if that is
-        wanted; its speed only if the server still has that."""
+        """Open a table with the member as host in this channel, by the rules of another one if
+        given; with its speed only if the server still allows it."""
         server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
         update = await self.bot.tables.create(
             guild_id=interaction.guild_id or 0,
@@ -116,7 +116,7 @@ class Lobbies(ShijoCog):
         return update.table
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
-        """Puts a new table's lobby where the server wants it."""
+        """Post a new table's lobby where the server wants it."""
         server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
         if server.threads and may_open_thread(interaction):
             await self._post_in_thread(interaction, table)
@@ -124,7 +124,7 @@ class Lobbies(ShijoCog):
             await self._post_here(interaction, table)
 
     async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
-        """Answers with a line of which a thread is made, and puts the lobby there."""
+        """Answer with a line, open a thread from it, and post the lobby there."""
         async with self.keeper.holding(table.id) as hold:
             try:
                 said = await _said(interaction, lambda: self._line(table))
@@ -143,7 +143,7 @@ class Lobbies(ShijoCog):
             hold.shows(table)
 
     async def _line(self, table: Table) -> Drawn:
-        """Tells everyone that a table was opened."""
+        """The line that tells everyone of a new table."""
         async with to_everyone(self.bot, table.guild_id):
             name, game = escaped(table.seats[0].name), title_of(table)
             return Drawn(message([_("🃏 **{name}** opens a table: {game}.", name=name, game=game)]))
@@ -160,8 +160,10 @@ class Lobbies(ShijoCog):
             hold.shows(table)
 
     async def _lost(self, table: Table, error: BaseException) -> None:
-        """A new table's lobby was refused: a table that nobody sees must not stay. When the
-        connection was cut, it is posted in the channel unless it is there already."""
+        """Discord refused a new table's lobby: close the table, because nobody sees it.
+
+        After a cut connection, the lobby is posted in the channel unless it is there already.
+        """
         if is_cut(error):
             self.keeper.post_again(table)
         else:
@@ -212,7 +214,7 @@ class Lobbies(ShijoCog):
                     await self.keeper.answer(interaction, update.table, hold)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, strength: str) -> None:
-        """A bot player of that strength sits down; the question may be answered again."""
+        """A bot player of that strength sits down. The question stays open for another answer."""
         before = {seat.name for seat in table.seats}
         update = await self.bot.tables.invite_bot(table.id, interaction.user.id, strength)
         names = [seat.name for seat in update.table.seats if seat.name not in before]
@@ -249,14 +251,14 @@ class Lobbies(ShijoCog):
 
 
 def _parent(interaction: Interaction) -> int | None:
-    """The channel that the thread belongs to in which this is; None in any other channel."""
+    """The channel of the thread that the press was in; None outside of threads."""
     channel = interaction.channel
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
-    """Says to everyone what `public` makes for them, as the answer or, if there is one already,
-    after it; the message's id."""
+    """Post the public message as the answer, or after it if there is one already; returns the
+    message's id."""
     drawn = await public()
     if interaction.response.is_done():
         sent = await interaction.followup.send(**drawn.new, wait=True, allowed_mentions=NO_MENTIONS)
@@ -275,7 +277,7 @@ def seat_held(table: Table, member_id: int) -> Seat:
 
 
 def may_open_thread(interaction: Interaction) -> bool:
-    """Whether this is a channel in which the bot may open a thread and speak there."""
+    """Whether the bot may open a thread in this channel and write there."""
     allowed = interaction.app_permissions
     return (
         isinstance(interaction.channel, discord.TextChannel)

@@ -20,7 +20,7 @@ from cogs.words import _
 RULES: Final = 2300
 CHANGES: Final = 700
 NOTE: Final = 100
-"""Characters of what a preset is like."""
+"""The most characters of a preset's description."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 

@@ -1,5 +1,4 @@
-"""Before a second lobby of one game is opened in a channel: the question whether to join the one
-that is there."""
+"""The question before a second lobby of one game in a channel: join the open one instead?"""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ def _parent(interaction: Interaction, channel_id: int) -> int | None:
 
 
 def question(table: Table, member_id: int) -> ui.LayoutView:
-    """Asks a member who would open a lobby whether they mean this one."""
+    """The question whether the member means this lobby."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open another"), custom_id=in_lobby(table.id, "another")
@@ -75,7 +74,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
 
 
 def joined(table: Table) -> ui.LayoutView:
-    """Tells a member where they sit now."""
+    """The message that tells a member where they sit now."""
     return message(
         [
             _(

@@ -1,5 +1,5 @@
-"""`/shijo`: asks him about a face-down card when the rules allow it, and hears one of his sayings
-when they don't."""
+"""`/shijo`: a question about a face-down card when the rules allow it (DRI-60), else one of his
+sayings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cogs.words.lore import ANSWERS, LORE
 MOVE: Final = "shijo"
 ANSWER: Final = "shijo-answer"
 TIMESTAMP: Final = 22
-"""Where the milliseconds begin in a Discord id."""
+"""The bit at which the milliseconds begin in a Discord id."""
 
 
 class Shijo(ShijoCog):
@@ -65,7 +65,7 @@ def _may_ask(table: Table, member_id: int) -> bool:
 
 
 def answer_of(update: Update, member_id: int, number: int) -> str:
-    """What the Shijo does and says to the member who asked, which is for them alone."""
+    """The Shijo's answer to the member who asked, for them alone."""
     table, words = update.table, words_of(update.table.game)
     seat = table.seat_of(member_id)
     names = names_of(table, table.view(seat), seat)
@@ -80,5 +80,5 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
 
 
 def picked(lines: Sequence[str], number: int) -> str:
-    """One of the lines, by the moment in a Discord id."""
+    """One of the lines, chosen by the time in a Discord id."""
     return lines[(number >> TIMESTAMP) % len(lines)]

@@ -1,5 +1,5 @@
-"""What a server hears when it has added the bot: a few words, and a button for each game, from
-which the first game is one press away."""
+"""The welcome of a server that added the bot: a few words, and a button for each game that opens a
+first table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Welcome(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added: it says how to begin, where it may."""
+        """The bot was added: post the welcome where it may write."""
         channel = place_in(guild)
         if channel is None:
             return
@@ -53,8 +53,8 @@ class Welcome(ShijoCog):
 
 
 def place_in(guild: discord.Guild) -> discord.TextChannel | None:
-    """Where newcomers are announced if the bot may write there, else the first text channel where
-    it may; None when there is none."""
+    """The channel for the welcome: the one that announces new members, else the first text channel
+    where the bot may write; None when there is none."""
     here = [guild.system_channel, *guild.text_channels]
     return next((each for each in here if each is not None and _may_write(each)), None)
 

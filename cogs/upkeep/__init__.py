@@ -1,1 +1,1 @@
-"""What follows a change by itself: edits of messages, mentions, posts."""
+"""The work that follows a change by itself: edits of messages, mentions, posts."""

@@ -1,5 +1,4 @@
-"""What the bot may do, and when that may have changed: a table that it could not edit is then tried
-again at once."""
+"""Changes of the bot's permissions: tables that it could not edit are then tried again at once."""
 
 from __future__ import annotations
 
@@ -12,22 +11,21 @@ from cogs.upkeep.kept import keeper_of
 
 
 class Access(ShijoCog):
-    """Listens for everything by which the bot may get back a permission that it lacked.
+    """Listens for every event that may give the bot a missing permission.
 
-    All of these events come with the intent `guilds`; Discord tells a bot of changes of its own
-    member (its roles, its timeout) without the intent for members.
+    All of them come with the intent `guilds`. Discord reports changes of the bot's own member
+    (roles, timeout) without the intent for members.
     """
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
-        """A channel or a category was changed: perhaps who may do what there."""
+        """A channel or a category was changed, perhaps its permissions."""
         if before.overwrites != after.overwrites:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was changed, also one that sleeps and is in no cache: perhaps it is no longer
-        locked."""
+        """A thread was changed, perhaps unlocked; also an archived one, which is in no cache."""
         self._try_again(payload.guild_id)
 
     @commands.Cog.listener()
@@ -37,7 +35,7 @@ class Access(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role was changed: perhaps what it allows."""
+        """A role was changed, perhaps its permissions."""
         if before.permissions != after.permissions:
             self._try_again(after.guild.id)
 

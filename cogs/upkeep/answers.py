@@ -1,5 +1,4 @@
-"""The one answer that Discord takes to a press or a command, and what is left of it when the
-connection is cut meanwhile."""
+"""The single answer to a press or a command, and its fate when the connection is cut."""
 
 from __future__ import annotations
 
@@ -27,10 +26,12 @@ AGAIN: Final = (1.0, 5.0)
 
 
 async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
-    """Gives the answer; returns the id of the message that it made or changed, if Discord says it.
+    """Give the answer; returns the id of the message that it made or changed, if Discord reports
+    it.
 
-    When the connection is cut, Discord is asked whether it has the answer: it takes no second one.
-    Raises what cut it if not, or if nobody knows; nothing more may be said to this press then.
+    After a cut connection, Discord is asked whether it has the answer, because it takes no second
+    one. If it has not, or nobody knows, the cut's error is raised, and nothing more may be answered
+    to this press.
     """
     try:
         async with asyncio.timeout(IN_TIME):
@@ -48,7 +49,8 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
 
 
 def _is_answered(error: BaseException) -> bool:
-    """Whether Discord has an answer already: the library repeats one at which a server failed."""
+    """Whether Discord has an answer already. discord.py itself repeats answers that failed with a
+    server error."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
 
 
@@ -56,15 +58,18 @@ async def _got_through(interaction: Interaction) -> int | None:
     try:
         async with asyncio.timeout(IN_TIME):
             return (await interaction.original_response()).id
-    # Whatever comes in the place of the message: nobody knows, then.
+    # An unreadable answer: nobody knows.
     except Exception as error:  # noqa: BLE001
         log.debug("%s: %s", context(interaction), type(error).__name__)
         return None
 
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
-    """Puts what was done in the place of an answer that only said that the bot is at it. That may
-    be repeated, so it is tried again when the connection is cut. Raises what cut it in the end."""
+    """Replace the answer that said "working" by the result.
+
+    This request may be repeated, so it is tried again when the connection is cut. Raises the cut's
+    error in the end.
+    """
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:

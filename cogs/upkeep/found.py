@@ -12,16 +12,19 @@ from cogs.gateway.ids import in_lobby, on_table
 from cogs.gateway.layout import walk
 
 LOOKED_AT: Final = 30
-"""Messages that are looked at, the newest first; a table lies higher only where many have written
-since the process before this one ended."""
+"""The number of messages that are read, the newest first. A table lies higher only where many have
+written since the last process ended."""
 
 
 async def found_in(
     channel: discord.PartialMessageable, table: Table, author_id: int
 ) -> discord.Message | None:
-    """The table's message by that author (the bot itself), in play or in its lobby, if it is among
-    the last ones of the channel and the bot may read those. Results are not meant: they stay what
-    they are."""
+    """The table's message by that author (the bot itself), in play or in its lobby, among the last
+    messages of the channel.
+
+    None when it is not there or the bot may not read them. Results are left out, because they never
+    change.
+    """
     try:
         return await anext(
             (

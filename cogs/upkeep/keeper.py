@@ -1,6 +1,6 @@
-"""Keeps what members see up to date: the table's public message, and every hand that is open.
+"""The keeper: it keeps each table's public message and every open hand up to date.
 
-Nothing here is needed after a restart; it is all found in the database again.
+A restart needs nothing from memory here: everything is in the database.
 """
 
 from __future__ import annotations
@@ -32,11 +32,10 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 
 LASTING: Final = timedelta(minutes=10)
-"""A panel that can be edited for this long needs no new token yet."""
+"""A panel that can be edited for at least this long keeps its token."""
 
 NEW: Final = 1
-"""The version of a table that was just made: its first message is the answer to the command that
-made it."""
+"""The version of a new table: its first message is the answer to the command that made it."""
 
 
 class Keeper:
@@ -56,21 +55,19 @@ class Keeper:
         self.public = public
         self.private = private
         self.posted = Posted()
-        """Where the tables' messages are."""
+        """The positions of the tables' messages."""
         self.sending = Sending(self._send)
-        """What is sent next to each of them, and to each open hand."""
+        """The queues of requests, one for each message and each open hand."""
 
     # What others call
 
     def changed(self, update: Update) -> None:
-        """Takes notice of a committed change: the table's message and its open panels will
-        follow."""
+        """Handle a committed change: the table's message and its open panels will be edited."""
         table = update.table
         if self.sending.closed or table.version <= NEW:
             return
         if update.half_time and not update.happenings:
-            # That is told in a message of its own; after a restart this one would be posted anew
-            # for nothing.
+            # The next game has a message of its own; after a restart this one would be posted anew
             return
         self.posted.note(table)
         message = self.sending.message(table.id)
@@ -81,21 +78,21 @@ class Keeper:
             self.sending.start(self._follow_panels(table))
 
     def post_again(self, table: Table) -> None:
-        """The table's message is gone: another will be posted."""
+        """The table's message was deleted: post another one."""
         message = self.sending.message(table.id)
         message.shown = 0
         message.allowed()
         self.sending.want(message, table)
 
     def show_anew(self, table: Table) -> None:
-        """Edits the table's message although nothing has changed at the table."""
+        """Edit the table's message without a change of the table."""
         message = self.sending.message(table.id)
         message.shown = 0
         self.sending.want(message, table)
 
     def make_sure(self, table: Table) -> None:
-        """Edits the table's message and its open hands if this process has never shown it: the one
-        before may have ended in the middle."""
+        """Edit the table's message and its open hands if this process has never shown it: the last
+        process may have ended before its edits."""
         self.posted.note(table)
         message = self.sending.message(table.id)
         if not message.shown:
@@ -103,7 +100,7 @@ class Keeper:
             self.sending.start(self._follow_panels(table))
 
     async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
-        """Stores where the table's public message is from now on. Raises TableErrors."""
+        """Store the place of the table's public message. Raises TableErrors."""
         there = table.channel_id if channel_id is None else channel_id
         now = await self.bot.tables.get(table.id)
         if now.game_number != table.game_number:
@@ -113,13 +110,12 @@ class Keeper:
         self.posted.shows(table, message_id)
 
     async def last_panel(self, table_id: str, member_id: int) -> Panel | None:
-        """The hand panel of a member that is followed and can still be edited. Raises
-        TableErrors."""
+        """The member's hand panel that can still be edited, if any. Raises TableErrors."""
         panels = await self.bot.tables.shown.panels(table_id)
         return next((panel for panel in panels if panel.member_id == member_id), None)
 
     def move_down(self, panel: Panel, drawn: Drawn) -> None:
-        """Shows in the place of an older panel that its hand is in a newer one now."""
+        """Replace an older panel by a note that its hand is in a newer one."""
         self.sending.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
@@ -141,8 +137,8 @@ class Keeper:
         return discord.Webhook.partial(application, panel.token, client=self.bot)
 
     async def follow(self, panel: Panel) -> None:
-        """Stores by which token a hand can be edited from now on and which page it shows, unless
-        what is stored says so and lasts. Raises TableErrors."""
+        """Store the token by which a hand can be edited, and its page, unless the stored one is the
+        same and lasts long enough. Raises TableErrors."""
         message = self.sending.message(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored
@@ -155,7 +151,7 @@ class Keeper:
             message.stored = panel
 
     def dig_up(self, post: Post) -> None:
-        """Posts a buried table anew, as soon as a minute has passed since it was posted last."""
+        """Post a buried table again, at most once a minute."""
         if post.moving or self.sending.closed:
             return
         post.moving = True
@@ -164,12 +160,12 @@ class Keeper:
 
     @asynccontextmanager
     async def holding(self, table_id: str, member_id: int | None = None) -> AsyncIterator[Hold]:
-        """Surrounds a command and the answer that shows what came of it, so that the answer goes
-        out first.
+        """A context around a command and the answer with its result, so that the answer is sent
+        first.
 
-        Until the end no edit of this message is begun, nor of the table's open hands if it is the
-        table's own; then they follow. Presses on one hand are answered one after the other: however
-        long each takes to draw, the newest answer is the last.
+        Until its end, no edit of this message begins, nor of the table's open hands if it is the
+        table's own; they follow afterwards. Presses on one hand are answered one after the other,
+        so the newest answer is the last.
         """
         message = self.sending.message(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
@@ -188,10 +184,10 @@ class Keeper:
                     message.follow = None
 
     async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
-        """Answers a press on the public message by what the message should show now.
+        """Answer a press on the public message by its newest state.
 
-        When an edit is under way already the press is only acknowledged, so that an older state
-        can't overtake it.
+        During an edit the press is only acknowledged, so that an older state can't overtake the
+        edit.
         """
         if hold.outdated(table):
             await interaction.response.defer()
@@ -200,10 +196,9 @@ class Keeper:
             hold.shows(table)
 
     async def open(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
-        """Answers a press on a result by a message of its own for the table's next game.
+        """Answer a press on a result by a new message for the table's next game.
 
-        The press is only acknowledged when another one, or an edit, is under way already: whoever
-        was first posts that message.
+        When another press or an edit posts that message already, this press is only acknowledged.
         """
         if hold.outdated(table):
             await interaction.response.defer()
@@ -228,8 +223,7 @@ class Keeper:
         )
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Deletes a table's message after it was posted anew; one that is gone already is as
-        good."""
+        """Delete a table's old message after a new post; it is no fault if it is gone already."""
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await awake(self.bot, channel_id, message.delete)
@@ -239,7 +233,7 @@ class Keeper:
             )
 
     def close(self) -> None:
-        """Stops everything that is under way."""
+        """Cancel all running work."""
         self.sending.close()
 
     async def _send(self, message: Message, table: Table) -> None:
@@ -286,8 +280,8 @@ class Keeper:
         await self.placed(table, posted.id)
 
     async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
-        """Posts a table's message, unless it stands there already: whoever posted it may have
-        ended, or lost the answer, before that was stored."""
+        """Post a table's message unless it is in the channel already: a process may have posted it
+        and ended before storing that."""
         me = self.bot.user
         found = (
             await found_in(self._channel(table), table, me.id)

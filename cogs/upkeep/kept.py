@@ -1,4 +1,4 @@
-"""What other cogs ask of the messages that are kept up to date."""
+"""Access for other cogs to the messages that are kept up to date."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def keeper_of(bot: ShijoBot) -> Keeper:
 
 
 def begun_of(bot: ShijoBot) -> Begun:
-    """What members have begun in their open hands. Raises LookupError before the cogs are
+    """The beginnings of members in their open hands. Raises LookupError before the cogs are
     added."""
     return bot.cog(Messages).begun
 
@@ -29,8 +29,7 @@ def begun_of(bot: ShijoBot) -> Begun:
 async def remember_panel(
     bot: ShijoBot, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
 ) -> None:
-    """Stores by which token the member's hand can be edited from now on, for 15 minutes, and which
-    page it shows."""
+    """Store the token by which the member's hand can be edited for 15 minutes, and its page."""
     panel = Panel(
         table.id,
         interaction.user.id,
@@ -43,5 +42,5 @@ async def remember_panel(
     try:
         await keeper_of(bot).follow(panel)
     except TableError as error:
-        # The hand is shown all the same; it just won't follow the game by itself.
+        # The hand is shown; it only does not follow the game by itself.
         log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)

@@ -1,4 +1,4 @@
-"""Tells a member that they are waited for, once for each turn: the only mentions that the bot
+"""Mentions of a member whose turn it is, once for each turn: the only mentions that the bot
 makes."""
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ log = logging.getLogger(__name__)
 
 
 class Mentions(ShijoCog):
-    """Mentions members whose time is half over, and deletes the mention when they have moved."""
+    """Mentions members whose time is half over, and deletes the mention after their move."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._known: dict[str, dict[int, Mention]] = {}
-        """By table and message: the mentions that tell of turns now waited for."""
+        """By table and message: the mentions of turns that are still waited for."""
         self._background = Background()
         bot.tables.listen(self.changed)
 
     async def cog_unload(self) -> None:
-        """Stops what is under way."""
+        """Cancel running work."""
         self._background.cancel()
 
     def changed(self, update: Update) -> None:
-        """Takes notice of a committed change."""
+        """Handle a committed change: delete old mentions and post new ones."""
         table = update.table
         for seat in update.half_time:
             self._background.start(self._tell(table, seat))
@@ -51,8 +51,7 @@ class Mentions(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: learns of the mentions from before it, and deletes those whose turn has
-        been made."""
+        """After a start: read the mentions from before it, and delete those whose turn is over."""
         try:
             for mention in await self.bot.tables.shown.mentions():
                 self._note(mention)
@@ -65,7 +64,7 @@ class Mentions(ShijoCog):
         self._known.setdefault(mention.table_id, {})[mention.message_id] = mention
 
     def _delete_old(self, table: Table) -> None:
-        """Deletes the mentions whose turn has been made, as the table stands."""
+        """Delete the mentions of turns that are over."""
         known = self._known.pop(table.id, None)
         for mention in known.values() if known else ():
             if waits_still(table, table.seat_of(mention.member_id)):
@@ -105,8 +104,8 @@ class Mentions(ShijoCog):
         return await channel.send(text, allowed_mentions=only)
 
     async def _by_message(self, table: Table, seat: int, member_id: int) -> discord.Message:
-        # Of a member's own Discord nothing is known before they press; where they play is a good
-        # guess.
+        # The language of a member's Discord is unknown before a press; the server's language is a
+        # good
         guild = self.bot.get_guild(table.guild_id)
         async with to_member(self.bot, member_id, guild.preferred_locale if guild else None):
             text = turn_line(table, seat)
@@ -128,13 +127,13 @@ class Mentions(ShijoCog):
 
 
 def waits_still(table: Table, seat: int | None) -> bool:
-    """Whether the turn that was told of is still to be made; None is the seat of a member who has
-    left the table."""
+    """Whether the mentioned turn is still waited for; None is the seat of a member who has left the
+    table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 
 def turn_line(table: Table, seat: int) -> str:
-    """Whose turn, at which table, until when."""
+    """The sentence of a mention: whose turn, at which table, until when."""
     until = table.clocks.get(seat)
     title = f"[{title_of(table)}]({link(table)})"
     if until is None:

@@ -1,4 +1,4 @@
-"""Follows changes of tables, and what happens to their messages and channels on Discord."""
+"""Handles changes of tables, and events of their messages and channels on Discord."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from cogs.views.result import UNBOOKED
 from cogs.words import _
 
 GIVES_WAY: Final = 1.0
-"""Seconds for which a table that is shown again after a restart gives way to presses."""
+"""Seconds for which the redraw of a table after a restart gives way to presses."""
 
 
 class Messages(ShijoCog):
-    """Owns the keeper and what is begun in open hands. Tells the keeper of every change, and of
-    messages and channels that were deleted."""
+    """Owns the keeper and the beginnings in open hands. It tells the keeper of every change, and of
+    deleted messages and channels."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -41,8 +41,8 @@ class Messages(ShijoCog):
         bot.tables.listen(self.keeper.changed)
 
     async def cog_load(self) -> None:
-        """Learns which tables may not show their last change, since the process before this one
-        ended too soon."""
+        """Read which tables may not show their last change, because the last process ended too
+        soon."""
         self._unsettled = await self.bot.tables.timing.unsettled()
 
     async def cog_unload(self) -> None:
@@ -60,7 +60,7 @@ class Messages(ShijoCog):
             )
 
     async def _booked(self, table: Table) -> Booked:
-        """What a table's finished game counts for; nothing while that can't be learnt."""
+        """What a table's finished game counts for; nothing while that can't be read."""
         if table.phase is not Phase.OVER:
             return UNBOOKED
         try:
@@ -75,14 +75,14 @@ class Messages(ShijoCog):
             return await private(table, panel, wanted_by(self.bot, panel.member_id), begun)
 
     async def post_again(self, table_id: str) -> None:
-        """The table's message is gone: posts it anew, unless the table has ended."""
+        """The table's message was deleted: post it again, unless the table has ended."""
         for update in await self.bot.tables.message_gone(table_id):
             if update.table.phase in OPEN:
                 self.keeper.post_again(update.table)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: learns where the tables' messages are, and puts those right that may be
+        """After a start: read the places of the tables' messages, and edit those that may be
         behind."""
         for guild in self.bot.guilds:
             await self._learn(guild)
@@ -99,8 +99,8 @@ class Messages(ShijoCog):
             logged(error, f"the tables of server {guild.id}")
 
     async def _settle(self, table: Table) -> None:
-        """Shows a table as it stands, before the next one is begun and when no press is being
-        answered: after a restart there may be a thousand of them, and members who play."""
+        """Redraw one table at a time, between presses: after a restart there may be a thousand
+        tables, and members who play."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -108,7 +108,7 @@ class Messages(ShijoCog):
         await self.keeper.sending.sent(table.id)
 
     async def _show_results(self) -> None:
-        """Shows how games ended whose last move was saved, but perhaps not shown any more."""
+        """Show the results of games whose last move was saved but perhaps not shown."""
         try:
             for table_id in tuple(self._unsettled):
                 table = await self.bot.tables.get(table_id)
@@ -120,13 +120,13 @@ class Messages(ShijoCog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """A message came, whatever it says: a table may be buried by now."""
+        """A message came: a table may be buried now."""
         for post in self.keeper.posted.came(message.channel.id, message.id):
             self.keeper.dig_up(post)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """A message was deleted: if it was a table's, it is posted anew."""
+        """A message was deleted: a table's message is posted again."""
         await self._deleted(payload.channel_id, {payload.message_id})
 
     @commands.Cog.listener()
@@ -161,8 +161,8 @@ class Messages(ShijoCog):
 async def private(
     table: Table, panel: Panel, wanted: MemberSettings, begun: Beginning = NOTHING
 ) -> Drawn:
-    """A member's open panel as the table stands, on the page that it shows as long as there is
-    one, and with what the member has begun."""
+    """A member's open panel in the table's present state, on its page if that still exists, with
+    the member's beginning."""
     seat = table.seat_of(panel.member_id)
     if seat is None:
         return Drawn(message([_("You don't sit at this table any more.")], colour=QUIET))

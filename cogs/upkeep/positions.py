@@ -1,8 +1,8 @@
-"""Where the messages of tables are: which message belongs to which table, and how deep it is buried
-under others.
+"""The positions of the tables' messages: which message belongs to which table, and how deep it is
+buried.
 
-It is all in memory and costs no question to the database, since every message of a channel passes
-through here. After a restart it is learnt again; how many messages came meanwhile is not.
+All of it is in memory and costs no query, because every message of a channel passes through here.
+After a restart it is read again, except for the number of messages since.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from discord.utils import snowflake_time
 from bot.domain.model import Listed, Phase, Table
 
 DEEP: Final = 20
-"""Messages under which a table is buried."""
+"""A table counts as buried under this many messages."""
 OLD: Final = timedelta(minutes=45)
-"""Age from which a message is posted anew rather than edited: Discord slows down edits after an
+"""The age from which a message is posted again instead of edited: Discord slows down edits after an
 hour."""
 SELDOM: Final = timedelta(minutes=1)
 """The least time between two posts of the same table."""
@@ -27,12 +27,12 @@ SELDOM: Final = timedelta(minutes=1)
 OPEN: Final = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 """Phases in which a table needs a message."""
 IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
-"""Phases in which people look for the table at the bottom of their channel."""
+"""The phases in which people look for the table at the bottom of its channel."""
 
 
 @dataclass(slots=True)
 class Post:
-    """A table's message; `after` is how many messages have come after it."""
+    """A table's message; `after` is the number of messages after it."""
 
     table_id: str
     channel_id: int
@@ -40,9 +40,9 @@ class Post:
     phase: Phase
     after: int = 0
     moving: bool = False
-    """It is about to be posted anew."""
+    """Whether it is being posted again."""
     settled: bool = False
-    """It shows a result, which keeps its place from then on."""
+    """Whether it shows a result, which keeps its place."""
 
     @property
     def posted_at(self) -> datetime:
@@ -55,7 +55,7 @@ class Post:
         return self.after >= DEEP and self.phase in IN_SIGHT
 
     def wait(self, now: datetime) -> float:
-        """The seconds until it may be posted anew."""
+        """The seconds until it may be posted again."""
         return max((self.posted_at + SELDOM - now).total_seconds(), 0.0)
 
 
@@ -67,7 +67,7 @@ class Posted:
         self._by_channel: dict[int, dict[str, Post]] = {}
 
     def note(self, table: Table | Listed) -> None:
-        """Takes notice of where a table's message is now. Tables that are closed are forgotten."""
+        """Note the position of a table's message. Closed tables are forgotten."""
         known = self._by_table.get(table.id)
         if table.message_id is None or table.phase not in OPEN:
             self._forget(known)
@@ -80,7 +80,7 @@ class Posted:
             self._by_channel.setdefault(post.channel_id, {})[table.id] = post
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Takes notice of what a table's message shows now."""
+        """Note what a table's message shows now."""
         post = self._by_table.get(table.id)
         if post is not None and post.message_id == message_id:
             post.settled = table.phase is Phase.OVER
@@ -90,7 +90,7 @@ class Posted:
         return self._by_table.get(table_id)
 
     def came(self, channel_id: int, message_id: int) -> list[Post]:
-        """Another message has come: the posts of its channel that are buried by now."""
+        """A message has come; returns the posts of its channel that are buried now."""
         posts = self._by_channel.get(channel_id)
         if posts is None:
             return []
@@ -99,7 +99,7 @@ class Posted:
         return [post for post in posts.values() if post.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Messages were deleted: the tables whose own message was among them."""
+        """Messages were deleted; returns the tables whose own message was among them."""
         posts = self._by_channel.get(channel_id)
         if posts is None:
             return []
@@ -111,7 +111,7 @@ class Posted:
         return [post.table_id for post in posts.values() if post.message_id in gone]
 
     def stale(self, table: Table, now: datetime) -> bool:
-        """Whether the table's message is to be posted anew now rather than edited."""
+        """Whether the table's message must be posted again instead of edited."""
         post = self._by_table.get(table.id)
         if post is None or post.message_id != table.message_id or post.wait(now) or post.settled:
             return False

@@ -1,8 +1,8 @@
-"""One request at a time for each message, and the newest state wins.
+"""The queue of requests: one at a time for each message, and the newest state wins.
 
-However many changes come in while a request is under way, one more follows. What fails for a
-passing reason is tried again soon. What the bot may not do is tried again after a pause, and at
-once when somebody may have allowed it: no message stays behind for good.
+However many changes come during a request, one more request follows. Passing failures are repeated
+soon. A message that the bot may not edit is tried again after a pause, and at once when permissions
+may have changed, so none stays behind for ever.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ RETRIES: Final = (1.0, 5.0, 25.0, 125.0)
 """Seconds to wait before each new try of a request that failed for a passing reason."""
 
 REMEMBERED: Final = 4096
-"""Messages whose last shown version is remembered; forgetting one costs a needless edit at most."""
+"""The most messages whose last shown version is in memory. A forgotten one costs one needless
+edit."""
 
 PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
-"""Seconds for which a message is left alone that the bot may not edit: at first, and after each
-further refusal. Discord bans an address that is refused 10,000 times in 10 minutes."""
+"""Seconds of pause for a message that the bot may not edit: at first, and after each further
+refusal. Discord bans an address after 10,000 refusals in 10 minutes."""
 PATIENT: Final = 5.0
-"""Seconds for which one message waits for another where they are shown one after the other."""
+"""The most seconds that one message waits for another where they are shown one after the other."""
 SELDOM: Final = 10.0
-"""The least seconds between two tries of one message because permissions have changed."""
+"""The least seconds between two tries of one message after changes of permissions."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,20 +73,19 @@ class Message:
     timer: asyncio.TimerHandle | None = None
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
     sent: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set by the end of each request."""
+    """Set at the end of each request."""
 
     @property
     def behind(self) -> bool:
-        """Whether something is to be sent."""
+        """Whether a newer state waits to be sent."""
         return self.wanted is not None and self.wanted.version > self.shown
 
     def allowed(self) -> None:
-        """Notes that the bot may edit it, as far as is known."""
+        """Note that the bot may edit it, as far as is known."""
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[Message], None]) -> None:
-        """Has something done with it after so many seconds, in the place of what was to be done
-        before."""
+        """Call a function after `seconds`, instead of the one planned before."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
@@ -93,14 +93,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The right to be the next to show a message's state; not `owned` when an edit was under way
-    already, which will then show the newest state itself."""
+    """The right to show a message's state next. It is not `owned` during another edit, which will
+    show the newest state itself."""
 
     message: Message
     owned: bool
 
     def shows(self, table: Table) -> None:
-        """Notes that the message shows this state now."""
+        """Note that the message shows this state now."""
         if self.owned:
             self.message.shown = max(self.message.shown, table.version)
             self.message.allowed()
@@ -111,11 +111,10 @@ class Hold:
 
 
 class Sending:
-    """The messages that are kept up to date, each with what it should show. `send` makes one
-    request for one of them.
+    """The messages that are kept up to date, each with the state it should show.
 
-    `retries` are the seconds to wait before each new try; `closed` is set at the end, when nothing
-    more is begun.
+    `send` makes one request for one of them. `retries` are the seconds before each new try.
+    `closed` is set at the end, when nothing new is started.
     """
 
     def __init__(self, send: Callable[[Message, Table], Awaitable[None]]) -> None:
@@ -124,11 +123,11 @@ class Sending:
         self._send = send
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
         self._stalled: set[Message] = set()
-        """Those that wait for a pause to be over."""
+        """The messages in a pause."""
         self._background = Background()
 
     def message(self, table_id: str, member_id: int | None = None) -> Message:
-        """What is known of a table's public message, or of a member's open hand there."""
+        """The state of a table's public message, or of a member's open hand there."""
         key = (table_id, member_id)
         if key not in self._messages:
             self._forget_oldest()
@@ -137,22 +136,21 @@ class Sending:
         return message
 
     def want(self, message: Message, table: Table) -> None:
-        """Has a message show this state, unless it is to show a newer one already."""
+        """Let a message show this state, unless it is going to show a newer one."""
         if message.wanted is None or table.version >= message.wanted.version:
             message.wanted = table
         message.tries = 0
         self.go_on(message)
 
     def go_on(self, message: Message) -> None:
-        """Begins a request for a message that is behind, unless one is under way or the bot may not
-        edit it."""
+        """Start a request for a message that is behind, unless one runs or the bot may not edit
+        it."""
         if message.behind and not (message.busy or message.refused or self.closed):
             message.busy = True
             self.start(self._send_all(message))
 
     async def sent(self, table_id: str) -> None:
-        """Waits until the request for a table's message that is under way has ended, some seconds
-        at most."""
+        """Wait for the running request for a table's message, some seconds at most."""
         message = self.message(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
@@ -161,8 +159,8 @@ class Sending:
                     await message.sent.wait()
 
     def revive(self, guild_id: int) -> None:
-        """Permissions in a server may have changed, or Discord has it back: tries at once what
-        waits there for a pause to be over, each message every 10 seconds at most."""
+        """Try the messages of a server that are in a pause, because permissions may have changed or
+        Discord has the server back; each message every 10 seconds at most."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:
@@ -173,7 +171,7 @@ class Sending:
                     self._revive(message)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something in the background until the end."""
+        """Start a background task, kept until it ends."""
         self._background.start(work)
 
     def close(self) -> None:
@@ -220,7 +218,7 @@ class Sending:
             message.sent.set()
 
     async def _try(self, message: Message, table: Table) -> bool:
-        """Sends one state. False when that is to be tried again later."""
+        """Send one state; returns False when it must be tried again later."""
         try:
             await self._send(message, table)
         except (discord.Forbidden, ThreadLocked) as error:
@@ -247,7 +245,7 @@ class Sending:
     def _refused(
         self, message: Message, table: Table, error: discord.Forbidden | ThreadLocked
     ) -> None:
-        # Said once: a server that never gives the permission back must not fill the log.
+        # Logged once: a server that never gives the permission back must not fill the log.
         if not message.pauses:
             log.warning(
                 "table %s can't be shown in channel %s: code %s",

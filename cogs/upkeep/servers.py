@@ -13,11 +13,11 @@ from cogs.upkeep.kept import keeper_of
 
 
 class Servers(ShijoCog):
-    """Has time stand still at the tables of a server without the bot."""
+    """Stops the deadlines of a server's tables while the bot is not there."""
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed: what is kept of the server is deleted in 30 days."""
+        """The bot was removed: the server's data is deleted in 30 days."""
         try:
             await self.bot.tables.guild_left(guild.id)
         except TableError as error:
@@ -30,10 +30,9 @@ class Servers(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: servers may have added the bot again while nothing ran, or removed it.
+        """After a start: find the servers that added or removed the bot meanwhile.
 
-        A server that Discord can't reach just now is among the bot's all the same, so an outage is
-        no removal.
+        A server that Discord can't reach just now is still listed, so an outage is no removal.
         """
         for guild in self.bot.guilds:
             await self._here(guild)
@@ -48,7 +47,7 @@ class Servers(ShijoCog):
             logged(error, "servers that were left meanwhile")
 
     def _is_mine(self, guild_id: int) -> bool:
-        """Whether this process would know the server: Discord deals each to one shard."""
+        """Whether the server is on a shard of this process."""
         return shard_of(guild_id, self.bot.shard_count or 1) in self.bot.shards
 
     async def _here(self, guild: discord.Guild) -> None:
@@ -59,7 +58,7 @@ class Servers(ShijoCog):
             logged(error, f"joining server {guild.id}")
 
     async def _show_again(self, guild: discord.Guild) -> None:
-        """Edits the messages of all tables of a server that has the bot back: they show how things
-        stood when it was removed."""
+        """Edit the messages of all tables of a server that has added the bot again: they are as old
+        as its removal."""
         for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
             keeper_of(self.bot).show_anew(await self.bot.tables.get(listed.id))
