@@ -42,7 +42,7 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
             return pile(zone, wide, gap_ramp)
         case "count":
             return stack(len(zone.cards), wide, gap_ramp)
-        case _:
+        case "hand" | "row":
             return row(zone, wide, most, gap_ramp)
 
 

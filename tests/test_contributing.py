@@ -1,0 +1,34 @@
+"""CONTRIBUTING.md says where something is added; the files are there, and hold what it names."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PART = PAGE.partition("## To add something")[2]
+ROWS = dict(re.findall(r"^\| (an? .+?) \| (.+) \|$", PART, re.MULTILINE))
+PLACE = re.compile(r"`([\w<>./]+[./][\w<>./]*)`(?: \(([^)]*)\))?")
+"""A file or folder, and behind it in brackets what is found there."""
+GAMES = ("durak", "dritzak", "tredici")
+
+
+def test_there_is_a_row_for_whatever_is_added_often() -> None:
+    wanted = {"option", "preset", "command", "bot player", "statistic", "language"}
+    wanted |= {"picture layout", "setting of a server", "setting of a member"}
+    assert not [each for each in wanted if not any(each in row for row in ROWS)]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_what_a_row_names_is_there(row: str) -> None:
+    places = PLACE.findall(ROWS[row])
+    assert places
+    for place, names in places:
+        for game in GAMES if "<game>" in place else ("",):
+            path = ROOT / place.replace("<game>", game)
+            assert path.exists(), path
+            for name in re.findall(r"`(\w+)`", names):
+                assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), (path, name)
