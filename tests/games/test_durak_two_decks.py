@@ -19,7 +19,7 @@ from games.contract import (
     every_chooser,
     random_player,
 )
-from games.core import Game, GameError, IllegalMove, OptionsError, Stream
+from games.core import Game, GameError, IllegalMove, InvalidMove, OptionsError, Stream
 from games.durak import Durak, DurakOptions
 from games.durak.memory import Memory
 from games.durak.tables import names_in
@@ -103,6 +103,8 @@ def test_dur_10_nobody_opens_with_a_card_once_more_than_they_hold_it() -> None:
     game = two("8S 8D KC", "6S 6C 6D 7D", options={"opening": "several"})
     with pytest.raises(IllegalMove, match="don't hold all of"):
         game.play(0, "attack 8S 8S")
+    with pytest.raises(InvalidMove):
+        game.play(0, "attack 8S 8S 8S")
 
 
 def test_dur_12_an_equal_card_is_thrown_in() -> None:
@@ -174,6 +176,33 @@ def test_a_position_says_which_of_two_it_remembers_something_of() -> None:
     again = Durak.from_position(position, options=game.settings)
     assert again.view(2).zones[0].cards == (None, None)
     assert again.view(2).zones[1].cards == ("8H", None, None)
+
+
+def test_dur_33_the_copy_that_all_have_seen_is_played_first() -> None:
+    shown = {"shown": ["8H#2"], "travelled": ["8#2"]}
+    game = two("8H 8H KC", "9C 9D", preset="paritybit", lies="8S/9S", **shown)
+    game.play(0, "throw 8H")
+    assert game.position()["shown"] == []
+    assert game.view(1).zones[0].cards == (None, None)
+
+
+@pytest.mark.parametrize(("mark", "shows"), [("8", False), ("8#2", True)])
+def test_dur_33_who_has_shown_which_copy_follows_from_a_view(mark: str, shows: bool) -> None:
+    game = two("KC", "8H 9C", "8H 7S", preset="paritybit", lies="8S", travelled=[mark])
+    assert ("show 8H" in moves(game, 1)) == shows
+    for seat in range(3):
+        imagined = Durak.sample(game.view(seat), Stream(b"x"))
+        assert imagined.view(seat) == game.view(seat)
+    assert moves(Durak.sample(game.view(1), Stream(b"x")), 1) == moves(game, 1)
+
+
+def test_an_imagined_game_has_shown_what_has_been_shown() -> None:
+    hands = ("8H KC", "8H 8H 9C", "7S")
+    game = two(*hands, preset="paritybit", lies="8S", shown=["8H#2"], travelled=["8#2"])
+    for seat in range(3):
+        for number in range(5):
+            imagined = Durak.sample(game.view(seat), Stream(bytes([number])))
+            assert imagined.view(seat) == game.view(seat)
 
 
 def test_dur_71_of_two_equal_cards_the_wrongful_one_goes_back() -> None:
