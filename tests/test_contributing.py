@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PART = PAGE.partition("## To add something")[2]
 ROWS = dict(re.findall(r"^\| (an? .+?) \| (.+) \|$", PART, re.MULTILINE))
-PLACE = re.compile(r"`([\w<>./]+[./][\w<>./]*)`(?: \(([^)]*)\))?")
+PLACE = re.compile(r"`([-\w<>./]+[./][-\w<>./]*)`(?: \(([^)]*)\))?")
 """A file or folder, and behind it in brackets what is found there."""
 GAMES = ("durak", "dritzak", "tredici")
 
