@@ -71,6 +71,11 @@ def _parser() -> argparse.ArgumentParser:
         "verify", help="check a finished game's shuffle from its printed header"
     )
     verify.add_argument("header", metavar="FILE", help="a file with the header, or - for the input")
+    verify.add_argument(
+        "--players",
+        action="store_true",
+        help="reckon again what its bot players had to play, from what their seats had seen",
+    )
     verify.set_defaults(command=_tool("verify"))
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")

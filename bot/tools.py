@@ -12,23 +12,42 @@ from pathlib import Path
 import games
 from bot.config import Settings, load
 from bot.domain.errors import Refusal
-from bot.domain.fairness import HeaderError
+from bot.domain.fairness import HeaderError, Verified
 from bot.domain.fairness import verify as verified
+from bot.domain.played import MovesError, Played, read, split
 from bot.domain.replay import tell
 from bot.domain.standings import Rebuilt
 from bot.store import Store, StoreError
 from bot.store.leaderboards.recount import rebuild as rebuild_all
+from bot.thinking.proof import decisions, verdicts
+from bot.thinking.task import think
 from games.contract import ContractBroken, check_case_whole, every_case
 from games.errors import GameError
 from games.record import loads
 
 
 def verify(parsed: argparse.Namespace) -> None:
-    """Print what the printed header of a finished game proves."""
+    """Print what a finished game's printed header proves, and if that is wanted, whether its bot
+    players played what they had to."""
+    text = _text(parsed.header)
     try:
-        print(verified(_text(parsed.header)))
-    except HeaderError as error:
+        proven = verified(text)
+        print(proven)
+        if parsed.players:
+            _verify_players(proven, read(split(text)[1]))
+    except (HeaderError, MovesError, GameError) as error:
         raise Refusal(str(error)) from None
+
+
+def _verify_players(proven: Verified, played: Played) -> None:
+    found = decisions(proven.header, proven.secret, played)
+    told = verdicts(played, ((each, think(each.task).move) for each in found))
+    for verdict in told:
+        print(verdict)
+    if not told:
+        print("No bot player sat at this table.")
+    if any(verdict.right < verdict.moves for verdict in told):
+        raise Refusal("Not every move is what a bot player had to play.")
 
 
 def replay(parsed: argparse.Namespace) -> None:

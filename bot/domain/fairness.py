@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from bot.domain.played import split
 from games.core import Game
 from games.errors import GameError, ReadableError
 from games.record import FIRST_LINE as RECORD_FIRST_LINE
@@ -39,6 +40,7 @@ class Verified:
 
     header: Header
     secret_hash: str
+    secret: bytes
 
     def __str__(self) -> str:
         return (
@@ -89,10 +91,11 @@ def verify(text: str) -> Verified:
     """Checks a printed header: every line, the seed, and the deal that follows from it.
 
     Blank lines, and spaces at the ends of lines, are as nothing (a header is copied from a
-    message). Raises HeaderError with the reason when anything was changed, or when the game isn't
-    here in the same version.
+    message); so are the moves behind it (bot.domain.played). Raises HeaderError with the reason
+    when anything was changed, or when the game isn't here in the same version.
     """
-    lines = [line for line in (raw.strip() for raw in text.replace("```", "").splitlines()) if line]
+    own, _ = split(text.replace("```", ""))
+    lines = [line for line in (raw.strip() for raw in own.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
         raise HeaderError("This is no header: its first line is not “{first}”.", first=FIRST_LINE)
     values = _values(lines)
@@ -117,7 +120,7 @@ def verify(text: str) -> Verified:
         ) from error
     if printed.splitlines() != lines:
         raise HeaderError("Refused: these options and this seed do not give this deal.")
-    return Verified(header, values["secret-hash"])
+    return Verified(header, values["secret-hash"], secret)
 
 
 def _values(lines: list[str]) -> dict[str, str]:

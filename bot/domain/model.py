@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import games
+from bot.domain.played import Played
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
 from games.record import Record
@@ -311,3 +312,6 @@ class OpenedGame:
     record: Record
     deal_header: str | None
     outcome: Outcome
+    played: Played
+    """Who was a bot player, and what was played."""
+    secret: bytes

@@ -99,6 +99,7 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
                     "clocks": clocks_to_text(game.clocks, table.downtime),
                     "version": game.version,
                     "started_at": to_number(game.started_at),
+                    "players": game.players,
                     "ended_at": None,
                     "outcome": None,
                 }

@@ -76,6 +76,9 @@ class GameRow:
     moves: tuple[MoveRow, ...]
     version: int
     started_at: datetime
+    players: int | None = None
+    """The version of the bot players that were there when it was dealt (games.players.VERSION);
+    None: of an older Shijo's."""
 
 
 def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
@@ -195,6 +198,7 @@ def game_from(row: Row[Any], moves: Iterable[Row[Any]], downtime: timedelta) -> 
         outcome=row.outcome,
         version=row.version,
         started_at=to_moment(row.started_at),
+        players=row.players,
         moves=tuple(
             MoveRow(
                 move.seat,

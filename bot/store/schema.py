@@ -102,6 +102,8 @@ games: Final = Table(
     Column("started_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Column("outcome", Text),
+    # The version of the bot players; null in games of before they had one.
+    Column("players", Integer),
 )
 
 moves: Final = Table(

@@ -8,6 +8,7 @@ import logging
 from bot.domain.errors import NoFinishedGame
 from bot.domain.fairness import printed_header
 from bot.domain.model import History, Listed, OpenedGame
+from bot.domain.played import Bot, Played
 from bot.store import Store, past
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import GameRow
@@ -86,7 +87,17 @@ class Archive:
                 "Game %s of table %s can't be read: %s", number, table_id, type(error).__name__
             )
             raise NoFinishedGame from error
-        return OpenedGame(listed, record, _printed(game, record), outcome)
+        bots = {
+            seat: Bot(player.name, player.strength)
+            for seat, player in enumerate(listed.players)
+            if player.strength is not None
+        }
+        made = [move for move in game.moves if move.seat != BROKEN_OFF]
+        stood_in = frozenset(number for number, move in enumerate(made) if move.stand_in)
+        played = Played(bots, steps, stood_in, game.players)
+        return OpenedGame(
+            listed, record, _printed(game, record), outcome, played=played, secret=game.secret
+        )
 
 
 def _printed(game: GameRow, record: Record) -> str | None:

@@ -19,6 +19,7 @@ from bot.tables.playing import clocks_of
 from bot.tables.seating import keys_of, must_be, must_be_host, settled
 from games.core import Game, GameOptions, Outcome, options_from
 from games.errors import GameError
+from games.players import VERSION
 from games.record import Header, Record, dumps
 
 
@@ -70,7 +71,15 @@ def dealt(
     play.tell_of_deal(after.seats)
     play.clocks = clocks_of(after, play, context, None)
     stored = GameRow(
-        dumps(Record(header)), row.secret, joined, play.clocks, None, (), after.version, context.now
+        dumps(Record(header)),
+        row.secret,
+        joined,
+        play.clocks,
+        None,
+        (),
+        after.version,
+        context.now,
+        VERSION,
     )
     return Change(
         after, play, [*changes.table_changed(live.row, after), *changes.game_started(after, stored)]

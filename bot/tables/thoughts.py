@@ -14,12 +14,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.fairness import player_chance
-from bot.domain.model import FORGOTTEN, Phase
+from bot.domain.model import FORGOTTEN, OpenedGame, Phase
 from bot.store.rows import TableRow
 from bot.tables.live import Live, Play
+from bot.thinking.proof import Verdict, decisions, verdicts
 from bot.thinking.task import Answer, Task, lines_of, think
 from bot.thinking.workers import Workers
-from games.players import STAND_IN, quick, remembers, strengths
+from games.players import quick, remembers, stand_in
 from games.witness import witnessed
 
 log = logging.getLogger(__name__)
@@ -104,6 +105,23 @@ class Thoughts:
             return str(quick(live.row.game)(play.game.view(seat), chance))
         return self._answered(live, answer)
 
+    async def check(self, finished: OpenedGame) -> list[Verdict]:
+        """Whether the bot players of a finished game played what they had to, by seat.
+
+        Raises MovesError when that can't be reckoned, RecordError when the moves don't replay.
+        """
+        header, played = finished.record.header, finished.played
+        answered = [
+            (decision, (await self._answer(decision.task)).move)
+            for decision in decisions(header, finished.secret, played)
+        ]
+        return verdicts(played, answered)
+
+    async def _answer(self, task: Task) -> Answer:
+        """What a player answers that no table waits for."""
+        told = None if self._workers is None else await self._workers.ask(task)
+        return await asyncio.to_thread(think, task) if told is None else told
+
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
         """The thought of a seat about the present position, started now unless it runs already."""
         table_id, task = live.row.id, task_of(live, play, seat)
@@ -152,7 +170,7 @@ def strength_of(live: Live, seat: int) -> str:
     holder = live.row.seats[seat]
     if holder.strength is not None:
         return holder.strength
-    return STAND_IN if STAND_IN in strengths(live.row.game) else ""
+    return stand_in(live.row.game)
 
 
 def _ignore(table_id: str) -> None:

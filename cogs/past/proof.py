@@ -9,10 +9,13 @@ from discord.utils import format_dt
 
 from bot.domain.fairness import HeaderError, Verified, verify
 from bot.domain.model import OpenedGame
+from bot.domain.played import MovesError, printed
+from bot.thinking.proof import Verdict
 from cogs.views.seal import short_seal
-from cogs.words import _
+from cogs.words import _, counted
 from cogs.words.cards import retold
-from cogs.words.game import game_title
+from cogs.words.game import game_title, strength_title
+from cogs.words.names import escaped
 
 
 def proof(finished: OpenedGame) -> str:
@@ -50,6 +53,26 @@ def checked(finished: OpenedGame) -> str:
     )
 
 
+def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
+    """Whether the bot players played what they had to, a line each; or why that is not known."""
+    if isinstance(found, MovesError):
+        return f"❔ {retold(found.reason)}"
+    names = finished.about.names
+    return "\n".join(_line(verdict, names[verdict.seat]) for verdict in found)
+
+
+def _line(verdict: Verdict, name: str) -> str:
+    told = counted(
+        "{right} of {number} move of **{name}** ({level}) is what it had to play.",
+        "{right} of {number} moves of **{name}** ({level}) are what it had to play.",
+        verdict.moves,
+        right=verdict.right,
+        name=escaped(name),
+        level=strength_title(verdict.bot.strength).lower(),
+    )
+    return f"{'🤖' if verdict.right == verdict.moves else '❌'} {told}"
+
+
 def _verified(finished: OpenedGame) -> Verified | str:
     """The result of checking a game's header, or the reason why it fails."""
     if finished.deal_header is None:
@@ -61,9 +84,11 @@ def _verified(finished: OpenedGame) -> Verified | str:
 
 
 def header_file(finished: OpenedGame) -> discord.File | None:
-    """The header as a text file, as `shijo verify` reads it; None when there is none."""
+    """The header and the moves as a text file, as `shijo verify` reads it; None when the deal can't
+    be made again."""
     if finished.deal_header is None:
         return None
     about = finished.about
     name = f"{about.game}-{about.table_id}-{about.number}-shuffle.txt"
-    return discord.File(io.BytesIO(finished.deal_header.encode()), filename=name)
+    text = f"{finished.deal_header}\n{printed(finished.played)}"
+    return discord.File(io.BytesIO(text.encode()), filename=name)

@@ -12,6 +12,8 @@ from discord.app_commands import Choice, locale_str
 
 from bot.domain.errors import NoFinishedGame
 from bot.domain.model import FinishedGame, OpenedGame
+from bot.domain.played import MovesError
+from bot.thinking.proof import Verdict
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction, may_see, wanted_by
@@ -19,7 +21,7 @@ from cogs.gateway.items import ReplayItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
-from cogs.past.proof import checked, header_file, proof
+from cogs.past.proof import checked, header_file, players_proof, proof
 from cogs.views.drawn import Drawn, drawn_replay
 from cogs.views.game_line import game_line
 from games.record import dumps
@@ -57,6 +59,21 @@ class Replays(ShijoCog):
             async with to_everyone(self.bot, interaction.guild_id):
                 view = message([proof(finished)])
             await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
+            if (
+                finished.played.bots or finished.played.stood_in
+            ) and finished.deal_header is not None:
+                await self._add_players(interaction, finished)
+
+    async def _add_players(self, interaction: Interaction, finished: OpenedGame) -> None:
+        """Adds to the answer whether the bot players played what they had to. That takes seconds,
+        where they thought long."""
+        try:
+            found: list[Verdict] | MovesError = await self.bot.tables.thoughts.check(finished)
+        except MovesError as error:
+            found = error
+        async with to_everyone(self.bot, interaction.guild_id):
+            view = message([proof(finished), players_proof(finished, found)])
+        await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
 
     @replay.autocomplete("game")
     @verify.autocomplete("game")

@@ -46,6 +46,10 @@ ENTRY_POINTS: Final = "shijo.players"
 """The group of entry points in which a package offers players of its game: `"game.strength" =
 "module:name"`, a plain function, or a class without parameters whose objects are seated players."""
 
+VERSION: Final = 1
+"""Raised whenever a player of ours would choose another move where it chose one before: moves of
+older players are not reckoned again."""
+
 RANDOM: Final = "random"
 LEVELS: Final = ("master", "skilled", "casual", "beginner")
 """The strengths that a game of ours has for people to play with, the strongest first."""
@@ -185,6 +189,11 @@ def remembers(game: str, strength: str | None) -> bool:
     """Whether a player of that strength has any use for the events it is told."""
     players = _of(game)
     return isinstance(players[strength if strength in players else default(game)], type)
+
+
+def stand_in(game: str) -> str:
+    """The strength of who plays for an absent member."""
+    return STAND_IN if STAND_IN in strengths(game) else default(game)
 
 
 def quick(game: str) -> Player:

@@ -213,3 +213,13 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
         )
         assert refused.ephemeral
         assert "No such game" in refused.content
+
+
+async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", bots=1)
+    await evening.finish(rng)
+    said = present((await evening.nora.slash(evening.channel, "verify")).response)
+    text = text_of(said.components)
+    record = present((await evening.table()).record)
+    moves = sum(step.seat == 1 for step in record.steps)
+    assert f"🤖 {moves} of {moves} moves of **Bot 1** (skilled) are what it had to play." in text

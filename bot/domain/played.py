@@ -1,0 +1,103 @@
+"""The moves of a finished game as `shijo verify --players` reads them, behind its header: who was a
+bot player, and what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from games.errors import ReadableError
+from games.players import VERSION
+from games.record import Step
+from games.sentences import marked
+
+FIRST_LINE: Final = "shijo moves 1"
+STOOD_IN: Final = "~"
+"""Before a seat's number: a bot player made this move for a member."""
+
+
+class MovesError(ReadableError, ValueError):
+    """The moves of a finished game can't be read, or their bot players are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot player in a seat."""
+
+    name: str
+    strength: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played, by whom: `stood_in` holds the numbers of the steps (from 0) that a bot
+    player made for a member."""
+
+    bots: Mapping[int, Bot]
+    steps: tuple[Step, ...]
+    stood_in: frozenset[int]
+    players: int | None
+    """The version of the bot players (games.players.VERSION); None: of an older Shijo's."""
+
+
+def printed(played: Played) -> str:
+    """The section of a file in which the moves are."""
+    lines = [FIRST_LINE, f"players {played.players or 0}"]
+    lines += [f"seat {seat} {bot.strength} {bot.name}" for seat, bot in sorted(played.bots.items())]
+    lines += [
+        f"{STOOD_IN if number in played.stood_in else ''}{step.seat} {step.move}"
+        for number, step in enumerate(played.steps)
+    ]
+    lines.append(f"digest {_digest(lines)}")
+    return "\n".join(lines) + "\n"
+
+
+def split(text: str) -> tuple[str, str]:
+    """A file's header, and the section with its moves, empty when there is none."""
+    header, found, rest = text.partition(FIRST_LINE)
+    return header, found + rest
+
+
+def read(section: str) -> Played:
+    """What a section says. Raises MovesError when it was changed or can't be read."""
+    lines = [line for line in (raw.strip() for raw in section.splitlines()) if line]
+    if not lines or lines[0] != FIRST_LINE:
+        raise MovesError("The file holds no moves; this Shijo did not keep them in it.")
+    if lines[-1] != f"digest {_digest(lines[:-1])}":
+        raise MovesError("Refused: the moves were changed; they don't agree with their digest.")
+    bots: dict[int, Bot] = {}
+    steps: list[Step] = []
+    stood_in: set[int] = set()
+    players = 0
+    for line in lines[1:-1]:
+        first, _, rest = line.partition(" ")
+        try:
+            if first == "players":
+                players = int(rest)
+            elif first == "seat":
+                seat, strength, name = rest.split(" ", 2)
+                bots[int(seat)] = Bot(name, strength)
+            else:
+                if first.startswith(STOOD_IN):
+                    stood_in.add(len(steps))
+                steps.append(Step(int(first.removeprefix(STOOD_IN)), rest))
+        except ValueError as error:
+            raise MovesError("The line “{line}” can't be read.", line=line[:60]) from error
+    return Played(bots, tuple(steps), frozenset(stood_in), players or None)
+
+
+def must_be_of_today(played: Played) -> None:
+    """Raises MovesError unless the bot players here are those who played."""
+    if played.players != VERSION:
+        raise MovesError(
+            marked(
+                "The bot players of this game were of another version; what they had to play can't "
+                "be reckoned here."
+            )
+        )
+
+
+def _digest(lines: Iterable[str]) -> str:
+    return sha256("\n".join(lines).encode()).hexdigest()

@@ -1,0 +1,80 @@
+"""What the bot players of a finished game had to play, reckoned again from what they had seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.domain.fairness import player_chance
+from bot.domain.played import Bot, Played, must_be_of_today
+from bot.thinking.task import Task, lines_of
+from games.players import STAND_IN, stand_in
+from games.record import RESIGN, Header, Record, replay
+from games.witness import told
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that a bot player made, and what it was asked then."""
+
+    seat: int
+    move: str
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many of its `moves` are what a bot player had to play."""
+
+    seat: int
+    bot: Bot
+    moves: int
+    right: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.right} of {self.moves} moves of {self.bot.name} ({self.bot.strength}) are what "
+            f"it had to play"
+        )
+
+
+def decisions(header: Header, secret: bytes, played: Played) -> Iterator[Decision]:
+    """Every decision of a bot player, with what its seat knew when it made it.
+
+    Raises MovesError when the players were of another version, and RecordError when the moves don't
+    replay.
+    """
+    must_be_of_today(played)
+    seen: list[list[bytes]] = [[] for _ in range(header.seats)]
+    moments = replay(Record(header, played.steps))
+    game, _, _ = next(moments)
+    happened = game.dealt()
+    for number, step in enumerate(played.steps):
+        for seat in range(header.seats):
+            seen[seat].append(lines_of(told(happened, seat)))
+        stood_in = number in played.stood_in
+        if step.move != RESIGN and (stood_in or step.seat in played.bots):
+            strength = stand_in(header.game) if stood_in else played.bots[step.seat].strength
+            chance = player_chance(secret, number, step.seat).seed
+            view = game.view(step.seat)
+            lines = b"".join(seen[step.seat])
+            yield Decision(
+                step.seat, step.move, Task.of(header.game, strength, view, lines, chance)
+            )
+        _, _, happened = next(moments)
+
+
+def verdicts(played: Played, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
+    """What comes of it by seat, from every decision and the move that was to be played."""
+    moves: dict[int, list[bool]] = {}
+    for decision, wanted in answered:
+        moves.setdefault(decision.seat, []).append(decision.move == wanted)
+    return [
+        Verdict(
+            seat,
+            played.bots.get(seat, Bot(f"the stand-in of seat {seat + 1}", STAND_IN)),
+            len(right),
+            sum(right),
+        )
+        for seat, right in sorted(moves.items())
+    ]

@@ -1,0 +1,95 @@
+"""What bot players had to play: reckoned again from a finished game, and from its file."""
+
+from __future__ import annotations
+
+import io
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.domain.fairness import verify
+from bot.domain.model import OpenedGame, Phase
+from bot.domain.played import Bot, MovesError, printed, read, split
+from bot.tables.manager import Tables
+from games.players import LEVELS, VERSION
+from games.record import Step
+from tests.bot.conftest import Now
+from tests.bot.evening import ANN, BOB, GUILD, dealt, run_out
+
+
+async def finished(tables: Tables, now: Now, game: str = "durak", bots: int = 2) -> OpenedGame:
+    """A game in which nobody but bot players did anything."""
+    table = await run_out(tables, await dealt(tables, ANN, bots=bots, game=game), now)
+    assert table.phase is Phase.OVER
+    return await tables.archive.finished(table.id, table.game_number, GUILD)
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici", "heaps"])
+async def test_every_move_of_a_bot_player_is_what_it_had_to_play(
+    tables: Tables, now: Now, game: str
+) -> None:
+    opened = await finished(tables, now, game)
+    verdicts = await tables.thoughts.check(opened)
+    assert [verdict.seat for verdict in verdicts] == [0, 1, 2], "who stands in is checked too"
+    assert all(verdict.right == verdict.moves > 0 for verdict in verdicts)
+    assert sum(verdict.moves for verdict in verdicts) == len(opened.record.steps)
+
+
+async def test_a_player_of_another_level_would_have_played_otherwise(
+    tables: Tables, now: Now
+) -> None:
+    opened = await finished(tables, now, bots=3)
+    pretended = {seat: Bot(bot.name, LEVELS[-1]) for seat, bot in opened.played.bots.items()}
+    verdicts = await tables.thoughts.check(
+        replace(opened, played=replace(opened.played, bots=pretended))
+    )
+    assert any(verdict.right < verdict.moves for verdict in verdicts)
+
+
+async def test_players_of_another_version_are_not_judged(tables: Tables, now: Now) -> None:
+    opened = await finished(tables, now)
+    for version in (None, VERSION + 1):
+        with pytest.raises(MovesError, match="another version"):
+            await tables.thoughts.check(
+                replace(opened, played=replace(opened.played, players=version))
+            )
+
+
+async def test_the_command_line_checks_them_from_the_file(
+    tables: Tables,
+    now: Now,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened = await finished(tables, now)
+    text = f"{opened.deal_header}\n{printed(opened.played)}"
+    file = tmp_path / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["shijo", "verify", str(file), "--players"])
+    main()
+    told = capsys.readouterr().out
+    moves = sum(step.seat == 1 for step in opened.record.steps)
+    assert f"{moves} of {moves} moves of Bot 1 (skilled) are what it had to play" in told
+    assert "the stand-in of seat 1 (casual)" in told
+    # What was changed is refused, whether or not the digest was made anew.
+    monkeypatch.setattr(sys, "argv", ["shijo", "verify", "-", "--players"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text.replace("seat 1 skilled", "seat 1 master")))
+    assert main() == 1
+    assert "the moves were changed" in capsys.readouterr().err
+
+
+async def test_the_moves_read_as_they_were_printed(tables: Tables, now: Now) -> None:
+    opened = await finished(tables, now)
+    header, section = split(f"{opened.deal_header}\n{printed(opened.played)}")
+    assert read(section) == opened.played
+    assert verify(header).header == opened.record.header
+    assert verify(header + section).header == opened.record.header
+    for broken in ("", section.replace("seat 1", "seat one"), section[: len(section) // 2]):
+        with pytest.raises(MovesError):
+            read(broken)
+    assert opened.played.steps == tuple(Step(step.seat, step.move) for step in opened.record.steps)
+    assert BOB.id not in {player.member_id for player in opened.about.players}
