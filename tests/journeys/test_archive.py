@@ -217,7 +217,7 @@ async def test_a_game_that_goes_on_can_not_be_replayed(evening: Evening) -> None
 
 async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("durak", bots=1)
-    await evening.finish(rng)
+    await evening.play_out(rng, evening.nora)
     said = present((await evening.nora.slash(evening.channel, "verify")).response)
     text = text_of(said.components)
     record = present((await evening.table()).record)
