@@ -39,7 +39,7 @@ def _found() -> tuple[dict[str, type[Game]], dict[str, str]]:
     for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
         try:
             game = entry.load()
-        # A plug-in's import may raise anything, and must not take the other games along.
+        # A plug-in's import may raise anything; the other games must stay available.
         except Exception as error:  # noqa: BLE001
             broken[entry.name] = f"{type(error).__name__}: {error}"
             continue

@@ -41,7 +41,7 @@ def suit_of(card: str) -> str | None:
 
 
 def deck(lowest: str = "2", *, jokers: bool = False) -> list[str]:
-    """One deck in order of number, from the rank `lowest` up to the ace, with both jokers at its
+    """One deck in order of number: the ranks from `lowest` up to the ace, with both jokers at its
     end if asked for."""
     ranks = RANKS[RANKS.index(lowest) :]
     cards = [rank + suit for suit in SUITS for rank in ranks]

@@ -1,4 +1,4 @@
-"""The contract of a game: one live object a game, moves in, events out."""
+"""The contract of a game: one live object for each game; moves go in, events come out."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ Position = dict[str, Any]
 class Event(NamedTuple):
     """Something that happened, without a sentence.
 
-    `name` is the kind (`beat`, `drew`, `took`), `fields` what everyone may know of it (JSON-able;
-    by custom `seat` is who did it, `cards` which cards, `count` how many unseen ones). Where cards
-    are private, `secret` holds further fields, for `seats` alone. An event without public fields is
-    for `seats` alone, and the others aren't told of it.
+    `name` is the kind (`beat`, `drew`, `took`). `fields` are what everyone may know (JSON-able; by
+    convention `seat` is who did it, `cards` which cards, `count` how many unseen ones). Where cards
+    are private, `secret` has further fields for `seats` alone. An event without public fields is
+    told only to `seats`.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Event(NamedTuple):
     seats: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The fields as `seat` may know them; None: as everyone may."""
+        """The fields that `seat` may know; None: those that everyone may."""
         if self.secret is not None and seat is not None and seat in self.seats:
             return {**self.fields, **self.secret}
         return dict(self.fields)
@@ -101,8 +101,9 @@ class Deed(NamedTuple):
 class Outcome:
     """How a game ended.
 
-    `ranks[seat]` is 1 for the best, without gaps, ties sharing a rank. `honours` are texts such as
-    `walk-off:0:1`. `carry` is JSON-able: what the next game at this table needs of this one.
+    `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `honours` are texts
+    such as `walk-off:0:1`. `carry` is JSON-able: what the next game at this table needs from this
+    one.
     """
 
     ranks: tuple[int, ...]
@@ -124,9 +125,10 @@ class Game(ABC):
     title: ClassVar[str]
     """What the game is called by people (`Durak`)."""
     version: ClassVar[int]
-    """Raised when a change of the rules would replay an old record differently."""
+    """The version of the rules. It is raised when a change would replay an old record
+    differently."""
     players: ClassVar[range]
-    """The numbers of seats that the game can be played by, whatever the options."""
+    """The possible numbers of seats, whatever the options."""
     Options: ClassVar[type[GameOptions]]
     """The model of the game's options."""
     handicaps: ClassVar[frozenset[str]] = frozenset()
@@ -136,12 +138,13 @@ class Game(ABC):
     revealing: ClassVar[frozenset[str]] = frozenset()
     """The names of events that show a card for a moment only, for the contract suite."""
     forgetting: ClassVar[frozenset[str]] = frozenset()
-    """The names of events after which nobody can say any more where the cards lie that were seen
-    before (a new deal, a reshuffle), for the contract suite."""
+    """The names of events that end all knowledge of seen cards (a new deal, a reshuffle), for the
+    contract suite."""
     chapter_names: ClassVar[frozenset[str]] = frozenset()
     """The events that end a part of the game, a bout, say: replays lead from one to the next."""
     deed_names: ClassVar[tuple[str, ...]] = ()
-    """What `deeds` may tell of, in the order in which people want to read it."""
+    """The names of deeds that `deeds` may return, in the order in which people want to read
+    them."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 
@@ -169,17 +172,15 @@ class Game(ABC):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules in about ten lines, as these options have them; the summary, unless the game
-        says otherwise.
+        """The rules in about ten lines, true for these options; by default, the summary.
 
-        A `Sentence` can be translated.
+        Each line may be a `Sentence`, which can be translated.
         """
         return (cls.summary,)
 
     @classmethod
     def check(cls, options: GameOptions, seats: int) -> None:
-        """Raises OptionsError with the reasons in words when that many seats can't play with these
-        options."""
+        """Check the options for that many seats. Raises OptionsError with the reasons in words."""
         if seats not in cls.players:
             raise OptionsError(
                 marked("{title} is for {least} to {most} players, not {seats}."),
@@ -194,27 +195,24 @@ class Game(ABC):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """The side that each seat plays for; everyone for themselves unless the game says
-        otherwise."""
+        """The side of each seat; by default, each seat is a side of its own."""
         return tuple(range(seats))
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """How long a game with these options takes and how often it is a draw, as measured, for
-        people about to choose; as a rule, nobody knows."""
+        """The measured length of a game with these options and its share of draws, for people who
+        choose options; by default, None: not measured."""
         return None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """What an event of this game adds to the honours of seats, as everyone may know; as a rule,
-        nothing."""
+        """The deeds in an event, as everyone may know them; by default, none."""
         return ()
 
     def told_apart_by(self) -> object:
-        """What the rules make public of hidden cards beyond the views; as a rule, nothing.
+        """Public facts that depend on hidden cards beyond the views; by default, none.
 
-        The contract suite compares games that differ in hidden cards alone only where this is
-        equal.
+        The contract suite compares games that differ only in hidden cards where this is equal.
         """
         return None
 
@@ -222,12 +220,12 @@ class Game(ABC):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """The last game's outcome as the seats of the next one are to be told it, which is played
-        with these options.
+        """The last game's outcome, in the seats of the next game, which is played with these
+        options.
 
-        `seats` are those of the last game, in the order in which they sit now: who left is missing,
-        None is one who came. None: it says nothing about them. That is so unless nobody left or
-        came; a game whose `carry` means something to fewer or more says here what.
+        `seats` are the last game's seats in their new order: who left is missing, None is a
+        newcomer. By default, None (nothing is carried) unless the same players are there. A game
+        whose `carry` means something in other cases overrides this.
         """
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
@@ -243,16 +241,16 @@ class Game(ABC):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deals a game.
+        """Deal a game.
 
         Takes the options (None: the default preset), the number of seats, the seed of the game's
-        chance, the outcome of the last game at this table, the seat that deals (None: as the rules
-        say), and the handicaps of seats. Raises OptionsError when they don't fit each other.
+        chance, the outcome of the last game at this table, the dealing seat (None: by the rules),
+        and the handicaps of seats. Raises OptionsError when they don't fit each other.
         """
 
     def dealt(self) -> list[Event]:
-        """What the deal itself tells, to be asked before the first move: as a rule, to each seat
-        the cards of its hand."""
+        """The events of the deal, to be read before the first move; by default, each seat is told
+        its hand."""
         hands = [list(self.view(seat).hand) for seat in range(self.seats)]
         return [
             Event("dealt", {"seat": seat, "count": len(hand)}, {"cards": hand}, (seat,))
@@ -262,21 +260,20 @@ class Game(ABC):
     @property
     @abstractmethod
     def waiting_on(self) -> frozenset[int]:
-        """The seats that the game can't go on without; empty when it is over. Each has a legal
-        move."""
+        """The seats that the game waits for; empty when it is over. Each has a legal move."""
 
     @abstractmethod
     def legal_moves(self, seat: int) -> list[Move]:
-        """The moves open to `seat`, distinct, in a stable order, in a list of the caller's own.
+        """The legal moves of `seat`: distinct, in a stable order, in a new list.
 
-        None for a seat that may do nothing. They follow from what the seat may know.
+        Empty for a seat that may do nothing. They depend only on what the seat may know.
         """
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move (text or Move) and returns what happened.
+        """Make a move (text or Move); returns its events.
 
-        Raises InvalidMove when it is no move at all and IllegalMove, with the rule and a reason,
-        when the rules refuse it; the game is then as it was.
+        Raises InvalidMove when the text is no move, and IllegalMove with the rule and a reason when
+        the rules refuse it; the game is then unchanged.
         """
         legal = self.legal_moves(seat)
         if move in legal:
@@ -294,8 +291,8 @@ class Game(ABC):
 
     @abstractmethod
     def _refusal(self, seat: int, move: Move) -> GameError:
-        """Why `seat` may not make this move: IllegalMove with the rule, InvalidMove for a verb the
-        game has not."""
+        """The error for an illegal move of `seat`: IllegalMove with the rule, or InvalidMove for an
+        unknown verb."""
 
     @abstractmethod
     def resign(self, seat: int) -> list[Event]:
@@ -304,14 +301,13 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """All, and only, what `seat` may know; None: what a spectator may."""
+        """All, and only, what `seat` may know; None: what a spectator may know."""
 
     def opened(self) -> View:
-        """What lies there when everything is turned up: a spectator's view with all hands open.
+        """A spectator's view with all hands open.
 
-        As a rule, it shows what the seats see together; a game in which cards lie that nobody has
-        seen says here which these are. It is for games that are over, and for their records:
-        during a game it tells secrets.
+        By default it shows what the seats together see; a game with cards that nobody has seen adds
+        them here. It is for finished games and their records: during a game it would tell secrets.
         """
         return turned_up(self.view(None), [self.view(seat) for seat in range(self.seats)])
 
@@ -322,8 +318,7 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. It is not judged. Raises PositionError when it can't be
-        read."""
+        """The game in that position, legal or not. Raises PositionError when it can't be read."""
 
     @abstractmethod
     def copy(self) -> Self:
@@ -332,18 +327,17 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with everything in `view`, hidden cards drawn by `rng`: what a player
-        may imagine.
+        """A game that agrees with `view`, with hidden cards drawn by `rng`: what a player may
+        imagine.
 
         A game in which a seat can know more than its view shows takes a further keyword, `seen`:
-        all that the viewer has been told since the deal (`Told`, in order). The
-        sampled game then agrees with that too.
+        all that the viewer has been told since the deal (`Told`, in order). The sampled game then
+        agrees with that too.
         """
 
 
 def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
-    """The options with exactly these values, as a record or a database holds them. Raises
-    OptionsError."""
+    """The options with exactly these values, from a record or a database. Raises OptionsError."""
     try:
         return game.Options(**values)
     except ValidationError as error:

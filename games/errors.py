@@ -1,5 +1,4 @@
-"""What can be wrong with a move, a position or a game's options. Every error carries a sentence for
-a person."""
+"""Errors in a move, a position or a game's options. Each has a sentence for a person."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ class Sentence(str):
 
     @classmethod
     def joined(cls, sentences: Iterable[str]) -> Self:
-        """One sentence behind the other; a plain string is one without blanks."""
+        """One sentence after the other; a plain string counts as a sentence without blanks."""
         known = [
             sentence if isinstance(sentence, Sentence) else cls(sentence) for sentence in sentences
         ]
@@ -49,7 +48,7 @@ class ReadableError(Exception):
     """
 
     template = marked("That can't be done.")
-    """What is said where nothing else is."""
+    """The sentence of an error that was raised without one."""
 
     reason: Sentence
 
@@ -58,8 +57,7 @@ class ReadableError(Exception):
         super().__init__(self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies and pickles don't go through `__init__`, which the sentence alone would not
-        satisfy."""
+        """Copy and pickle without `__init__`, which would need more than the sentence."""
         return (copyreg.__newobj__, (type(self), str(self)), self.__dict__)  # type: ignore[attr-defined]  # typeshed lacks it
 
 
@@ -68,7 +66,7 @@ class GameError(ReadableError):
 
 
 class InvalidMove(GameError):
-    """Not a move at all: the text has no such verb, names no card, or the seat does not exist."""
+    """The text is no move: it has an unknown verb, names no card, or the seat does not exist."""
 
 
 class IllegalMove(GameError):

@@ -1,7 +1,7 @@
-"""What to expect of a game before it is dealt: how long it takes and how often nobody wins.
+"""The expected length of a game and its share of draws.
 
 The numbers are measured with the greedy bot players (`python -m benchmarks expected`) and kept
-beside each game's rules, in a row for each way of playing that makes a difference.
+beside each game's rules, with a row for each way of playing that matters.
 """
 
 from __future__ import annotations
@@ -11,22 +11,23 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 Rows = Mapping[str, str]
-"""By way of playing (`4 any-four`), a cell for each number of seats: `2:267/0%` says that of games
-of two half take 267 moves or fewer and none is a draw."""
+"""By way of playing (`4 any-four`), a cell for each number of seats: `2:267/0%` means that half of
+the games of two take 267 moves or fewer, and none is a draw."""
 
 _CELL: Final = re.compile(r"(\d+):(\d+)/(\d+)%")
 
 
 class Expected(NamedTuple):
-    """What to expect: the median of the number of moves, all players' together, and the draws as a
-    share of the games, 0 to 1."""
+    """The expectation for a game: the median number of moves of all players together, and the share
+    of draws, 0 to 1."""
 
     moves: int
     draws: float
 
 
 def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
-    """What the table says of so many seats that play that way; None where nothing was measured."""
+    """The table's entry for a way of playing and a number of seats; None where nothing was
+    measured."""
     for cell in _CELL.finditer(rows.get(way, "")):
         if int(cell[1]) == seats:
             return Expected(int(cell[2]), int(cell[3]) / 100)

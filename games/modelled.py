@@ -1,4 +1,4 @@
-"""A game whose whole state is one pydantic model: the short way for a small game."""
+"""A base for games whose whole state is one pydantic model: the short way for a small game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ StateT = TypeVar("StateT", bound=BaseModel)
 
 
 class ModelledGame(Game, Generic[StateT]):
-    """A game that keeps everything it remembers in `state`.
+    """A game with all its memory in `state`.
 
     Position, copy and the way back from a position follow from the model. A subclass names its
     model in `State` and sets `seats` and `outcome` in `prepare`.
@@ -30,10 +30,8 @@ class ModelledGame(Game, Generic[StateT]):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Sets `seats` and `outcome` from `state`.
-
-        An IndexError raised here says that no game has such a state.
-        """
+        """Set `seats` and `outcome` from `state`. An IndexError raised here means that no game has
+        such a state."""
 
     def position(self) -> Position:
         """The whole state, by the names of the model's fields."""
@@ -41,7 +39,8 @@ class ModelledGame(Game, Generic[StateT]):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. Raises PositionError for what is no state of this game."""
+        """The game in that position. Raises PositionError for data that is no state of this
+        game."""
         try:
             return cls(options, cast("StateT", cls.State.model_validate(position, strict=True)))
         except (ValidationError, IndexError) as error:

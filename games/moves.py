@@ -1,4 +1,4 @@
-"""Moves: `verb [cards…] [other]`, one text both ways."""
+"""Moves: `verb [cards…] [other]`, the same text for reading and writing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ORDERED_VERBS: Final = frozenset({"beat"})
 """Verbs whose cards are not interchangeable: `beat 6S 9S` beats the six with the nine."""
 
 MOVE_LENGTH: Final = 200
-"""Characters a move's text may have at most: 52 cards and a verb fit."""
+"""The most characters of a move's text: 52 cards and a verb fit."""
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9-]+")
 
@@ -37,7 +37,7 @@ class Move(str):
 
     @classmethod
     def make(cls, verb: str, cards: Iterable[str] = (), other: str = "") -> Move:
-        """The move with these parts. Cards must be cards; their order is put right here."""
+        """The move with these parts. Cards must be valid; they are sorted here."""
         names = tuple(cards)
         if len(names) > 1 and verb not in ORDERED_VERBS:
             names = tuple(sorted(names, key=NUMBER.__getitem__))
@@ -47,8 +47,8 @@ class Move(str):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Reads a move. Raises InvalidMove when the text is none: empty, too long, odd characters,
-        unknown cards."""
+        """Read a move. Raises InvalidMove for an empty or too long text, odd characters, or unknown
+        cards."""
         if isinstance(text, Move):
             return text
         if not isinstance(text, str) or not text.strip():

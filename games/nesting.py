@@ -1,12 +1,12 @@
-"""How deep JSON that people hand in may be nested: what goes through it level by level must not run
-out of stack."""
+"""The limit for the depth of JSON from people: code that reads it level by level must not run out
+of stack."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 DEEPEST: Final = 50
-"""Levels of lists and objects within each other: many more than a record or a position needs."""
+"""The most levels of nested lists and objects: many more than a record or a position needs."""
 
 Whole = dict[str, Any] | list[Any] | tuple[Any, ...]
 
@@ -22,6 +22,6 @@ def is_too_deep(data: object) -> bool:
 
 
 def _wholes(data: Whole) -> list[Whole]:
-    """The lists and objects right within a list or an object."""
+    """The lists and objects directly inside a list or an object."""
     parts = data.values() if isinstance(data, dict) else data
     return [part for part in parts if isinstance(part, dict | list | tuple)]

@@ -1,4 +1,4 @@
-"""What lies on a table when every card that somebody knows is turned up."""
+"""The table with every known card turned up."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.view import View, Zone
 
 
 def turned_up(spectator: View, seats: Sequence[View]) -> View:
-    """The spectator's view, in which each zone also shows the cards that some seat sees in it.
+    """The spectator's view, where each zone also shows the cards that some seat sees in it.
 
-    A zone that a spectator isn't shown at all comes from its owner's view.
+    A zone that the spectator does not see at all comes from its owner's view.
     """
     return replace(
         spectator,
@@ -28,7 +28,10 @@ def turned_up(spectator: View, seats: Sequence[View]) -> View:
 
 
 def _open(zone: Zone, seats: Sequence[View]) -> Zone:
-    """The zone as those see it who know most of it. Views may order the unseen cards of a hand
-    differently, so what two of them know is never mixed."""
+    """The zone as seen by the viewer who knows most of it.
+
+    Views may order the unseen cards of a hand differently, so the knowledge of two viewers is never
+    merged.
+    """
     views = [zone, *filter(None, (view.zone(zone.name, zone.owner) for view in seats))]
     return max(views, key=lambda seen: sum(card is not None for card in seen.cards))

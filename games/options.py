@@ -1,5 +1,5 @@
-"""Options of a game: pydantic models whose fields say of themselves what lobby, documents and
-errors need."""
+"""Options of a game: pydantic models. Their fields have the words that lobby, documents and errors
+need."""
 
 from __future__ import annotations
 
@@ -29,28 +29,27 @@ def option(default: Any, title: str, description: str, **labels: str) -> Any:
 
 
 class GameOptions(BaseModel):
-    """Base of every game's options. Unknown names are refused; a model never changes once it is
-    made.
+    """Base of every game's options. Unknown names are refused; models are frozen.
 
-    A clash between options is a `ValueError` in a pydantic validator, worded for a person.
+    A clash between options is a `ValueError` in a pydantic validator, with a sentence for a person.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """What each preset changes of the fields' defaults, by its name. The first is the game's
+    """By preset: the fields that differ from the defaults. The first preset is the game's
     default."""
 
     preset_titles: ClassVar[Mapping[str, str]] = {}
     """A preset's name for people, where it differs from the preset's own."""
 
     preset_notes: ClassVar[Mapping[str, str]] = {}
-    """What a preset is like, in one plain line of at most 100 characters (what Discord allows a
-    select's line); of one that has none, its changes are listed."""
+    """By preset: a description in one line of at most 100 characters (Discord's limit for a
+    select's line). A preset without one is described by its changes."""
 
     def clashes(self, seats: int) -> list[str]:
-        """Why these options can't be played by that many seats, a sentence each; empty when they
-        can.
+        """The reasons why that many seats can't play these options, a sentence each; empty when
+        they can.
 
         A `Sentence` can be translated.
         """

@@ -29,18 +29,18 @@ from games.nesting import TOO_DEEP, is_too_deep
 
 FIRST_LINE: Final = "shijo record 1"
 QUOTED: Final = 250
-"""Characters of a record that an error quotes at most: every move is shorter."""
+"""The most characters of a record that an error quotes: every move is shorter."""
 
 _SEAT: Final = re.compile("[0-9]{1,4}")
 
 RESIGN: Final = "resign"
-"""What a record says for a seat that left; no game may have a move of that name."""
+"""The word in a record for a seat that left; no game may have a move with this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a deal follows from: game, rules version, options (all of them, by name), seats, seed,
-    and what `Game.new` may be given beside."""
+    """Everything that determines a deal: game, version of the rules, all options by name, seats,
+    seed, and the other arguments of `Game.new`."""
 
     game: str
     version: int
@@ -52,8 +52,8 @@ class Header:
     previous: Outcome | None = None
 
     def deal(self) -> Game:
-        """The game as it was dealt. Raises RecordError when the game isn't installed or has other
-        rules by now."""
+        """The dealt game. Raises RecordError when the game isn't installed or its rules have
+        another version."""
         try:
             kind = games.load(self.game)
             if kind.version != self.version:
@@ -99,10 +99,10 @@ def apply(game: Game, step: Step) -> list[Event]:
 
 
 def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
-    """The game after the deal and after each step: always the same object, with the step and its
-    events.
+    """The game after the deal and after each step.
 
-    Raises RecordError at the first step that the rules refuse.
+    It is always the same object, together with the step and its events. Raises RecordError at the
+    first step that the rules refuse.
     """
     game = record.header.deal()
     yield game, None, []
@@ -208,7 +208,7 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
 
 
 def _clipped(text: str) -> str:
-    """A text as it is quoted in an error: not the whole of what somebody may have put there."""
+    """A text shortened for an error: people may have put anything there."""
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 

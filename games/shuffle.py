@@ -15,8 +15,8 @@ from typing import Any, Final, Protocol, TypeVar
 T = TypeVar("T")
 
 BLOCKS: Final = 8
-"""Blocks of the stream that are made at once: games that reshuffle spend much of their time on
-them."""
+"""The number of blocks that are made at once: games that reshuffle spend much of their time
+here."""
 
 WORDS: Final = 8 * BLOCKS
 """Numbers in so many blocks: integers below 2³², of four bytes each."""
@@ -24,14 +24,14 @@ WORDS: Final = 8 * BLOCKS
 _UNPACK: Final = Struct(f">{WORDS}I").unpack
 
 SURE_STOP: Final = 256
-"""The highest stop for which no word has to be thrown away but one of the last 256."""
+"""The highest stop for which only the last 256 words can be unfair."""
 
 _NEAR_THE_END: Final = b"\xff" * 3
-"""What the last 256 words, and no others, begin with."""
+"""The first bytes that the last 256 words share, and no others."""
 
 
 class Chance(Protocol):
-    """What a rule or a player may ask of a random source. `Stream` and the standard library's
+    """The interface of a random source for rules and players. `Stream` and the standard library's
     `Random` both fit."""
 
     def randrange(self, stop: int, /) -> int:
@@ -64,7 +64,7 @@ class Stream:
         self._sure = False
 
     def copy(self) -> Stream:
-        """A stream that goes on from the same place, independently."""
+        """An independent stream that goes on from the same place."""
         other = Stream(self.seed, self.read)
         other._batch, other._words, other._sure = self._batch, self._words, self._sure
         return other

@@ -1,5 +1,5 @@
-"""What one seat may know of a game: one shape for all games, which pictures, panels and players
-read."""
+"""The view of a game: what one seat may know, in one shape for all games; pictures, panels and
+players read it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class View:
         )
 
     def score(self, seat: int) -> int | str | None:
-        """What `seat` has scored, by the fact `score`; None when nothing is known of that."""
+        """The score of `seat`, from the fact `score`; None when there is none."""
         scores = self.facts.get(SCORE)
         if not isinstance(scores, (list, tuple)) or not 0 <= seat < len(scores):
             return None

@@ -1,7 +1,7 @@
-"""What a seat has seen happen: the events of a game, each as the seat may know it.
+"""The events of a game as one seat may know them.
 
-A player that remembers is told exactly this (games/players), and so is `sample` where a game can
-heed it. Nothing of it needs to be stored: it follows from a game's record by replaying.
+A player that remembers is told exactly these (games/players), and so is a `sample` that can use
+them. They are not stored, because they follow from replaying a game's record.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from games.record import Record, replay
 
 
 def told(events: Iterable[Event], seat: int | None) -> list[Told]:
-    """Of these events, those that `seat` (None: everyone) may know of, as it may know them."""
+    """The events that `seat` (None: everyone) may know of, with the fields it may know."""
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 
 def witnessed(record: Record) -> list[list[Told]]:
-    """By seat, everything that it has been told from the deal to the last step of a record, in
-    order. Raises RecordError when the record does not replay."""
+    """By seat: everything it has been told from the deal to the last step of a record, in order.
+    Raises RecordError when the record does not replay."""
     seen: list[list[Told]] = [[] for _ in range(record.header.seats)]
     for game, step, events in replay(record):
         happened = game.dealt() if step is None else events

@@ -1,4 +1,4 @@
-"""All promises at once: over one deal, or over every preset and number of players of a game."""
+"""All promises together: for one deal, or for every preset and number of players of a game."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[st
 
 
 LONG: Final = 150
-"""Moves after which only every fifth position is looked at, so that long games don't take for
-ever."""
+"""From this number of moves on, only every fifth position is checked, so that long games end in
+reasonable time."""
 
 
 def check_case(
@@ -54,11 +54,11 @@ def check_case(
     every: int = 10,
     open_deal: bool = False,
 ) -> Sitting:
-    """One game from deal to outcome, with the promises checked on the way. Returns it.
+    """One game from deal to outcome, with the promises checked on the way; returns it.
 
-    The record's way back is checked after every move, so is the position's up to `LONG`; the rest
-    after about one move in `every`, and more seldom as a game grows long. With `open_deal` the
-    hands lie open after the deal.
+    The record is checked after every move, and up to `LONG` moves the position too; the rest after
+    about one move in `every`, and less often in a long game. With `open_deal` the hands are public
+    after the deal.
     """
     rng = Stream(b"check" + case.seed)
     sitting = Sitting(case)
@@ -116,10 +116,10 @@ def _check_closely(
 
 
 def check_game(kind: type[Game]) -> None:
-    """Every promise, for every preset and number of players. Raises ContractBroken at the first
-    that does not hold.
+    """Check every promise for every preset and number of players.
 
-    The game must be installed (`games.load` finds it), because records only name it.
+    Raises ContractBroken at the first broken one. The game must be installed (`games.load` finds
+    it), because records only name it.
     """
     for _, case in every_case(kind):
         check_case_whole(case)
@@ -140,7 +140,7 @@ def check_case_whole(case: Case) -> None:
 
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:
-    """The players that a game must end with: every bot player that it has, the worst, and one that
+    """The players with which a game must end: all its bot players, the worst player, and one that
     never gives in."""
     bots = [_bot(kind.name, strength) for strength in strengths(kind.name)]
     return [*bots, playing.worst_player, playing.cards_first_player]

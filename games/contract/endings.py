@@ -22,8 +22,7 @@ def check_ending(case: Case, chooser: Chooser) -> Sitting:
 
 
 def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """What events add to the honours of seats is of seats that there are, and of the deeds that the
-    game names."""
+    """Deeds are of existing seats, and of the names that the game declares."""
     kind = type(sitting.game)
     for event in happened:
         for deed in kind.deeds(event):
@@ -38,8 +37,8 @@ def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
 
 
 def check_outcome(sitting: Sitting) -> None:
-    """A finished game ranks every seat without gaps, waits on nobody, lets nobody resign, and its
-    outcome is JSON."""
+    """A finished game ranks every seat without gaps, waits for nobody, lets nobody resign, and has
+    a JSON-able outcome."""
     outcome, seats = sitting.game.outcome, sitting.game.seats
     if outcome is None:
         sitting.hold(False, "The game is over without an outcome.")
@@ -66,8 +65,8 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """The next game at the table can be dealt after this one, whoever deals, and whoever is there
-    no more (as far as so few can play by these options). Returns the one at which everybody is."""
+    """The next game can be dealt after this one, with any dealer and without any of the players (as
+    far as the options allow so few). Returns the one with all players."""
     sequel = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(sequel)
     check_moves(sitting)

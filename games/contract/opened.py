@@ -1,4 +1,4 @@
-"""A promise about the end: what is turned up then is the table as it lies, with all hands open."""
+"""A promise about the end: the opened table is the real one, with all hands open."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.core import Zone
 
 
 def check_opened(sitting: Sitting) -> None:
-    """`opened` is a spectator's view in which as many cards lie as ever, those that everyone knows
-    among them, and every hand that its seat sees; and no card is made up."""
+    """`opened` is a spectator's view with the same number of cards as ever, all public cards, and
+    every hand as its seat sees it; no card is invented."""
     game, hold = sitting.game, sitting.hold
     seen, spectator = game.opened(), game.view(None)
     hold(

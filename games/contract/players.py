@@ -10,8 +10,8 @@ from games.record import apply
 
 
 def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> None:
-    """Some positions of games at random, each put to a player of every strength that has sat there
-    from the deal on. Raises ContractBroken."""
+    """Check players of every strength in some random positions; each has sat there since the deal.
+    Raises ContractBroken."""
     rng = Stream(b"players" + case.seed)
     for _ in range(positions):
         sitting = Sitting(case)

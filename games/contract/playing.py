@@ -1,4 +1,5 @@
-"""Dealing and playing games for the contract's checks, and saying which game broke a promise."""
+"""Dealing and playing games for the contract's checks, and reporting the game that broke a
+promise."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ Chooser = Callable[[Game, int, Stream], Move]
 `Game.legal_moves` are asked."""
 
 LONGEST: Final = 20_000
-"""Moves after which a game counts as endless."""
+"""The number of moves after which a game counts as endless."""
 
 
 CARD: Final = re.compile(r"\b(?:(?:10|[2-9JQKA])[SHDC]|[RB]J)\b")
@@ -69,7 +70,7 @@ class Case:
         )
 
     def header(self) -> Header:
-        """The same as the header of a record."""
+        """The header of a record of this case."""
         return Header(
             self.kind.name,
             self.kind.version,
@@ -107,8 +108,8 @@ class Sitting:
         return [seat for seat in range(self.game.seats) if self.game.legal_moves(seat)]
 
     def choose(self, chooser: Chooser, rng: Stream) -> Step:
-        """The next step: mostly by a seat that is waited on, now and then by another that may
-        act."""
+        """The next step: mostly by a seat that the game waits for, now and then by another seat
+        that may act."""
         waiting = sorted(self.game.waiting_on)
         self.hold(bool(waiting), "The game isn't over, and waits on no seat.")
         seat = rng.choice(waiting if rng.randrange(4) else self.actors())
@@ -134,15 +135,15 @@ def random_player(game: Game, seat: int, rng: Stream) -> Move:
 
 
 def worst_player(game: Game, seat: int, rng: Stream) -> Move:
-    """Gives in wherever it can: by the last verb without cards (take, pick up, draw), else by the
-    first move."""
+    """A player that gives in wherever it can: by the last verb without cards (take, pick up, draw),
+    else by the first move."""
     moves = game.legal_moves(seat)
     bare = [move for move in moves if not move.cards]
     return rng.choice([move for move in bare if move.verb == bare[-1].verb]) if bare else moves[0]
 
 
 def cards_first_player(game: Game, seat: int, rng: Stream) -> Move:
-    """Never gives in: the first move that names cards, else any move."""
+    """A player that never gives in: the first move with cards, else any move."""
     moves = game.legal_moves(seat)
     return next((move for move in moves if move.cards), None) or rng.choice(moves)
 

@@ -35,8 +35,8 @@ NO_MOVES: Final[tuple[str, ...]] = (
     "target X",
     "flip -1",
 )
-"""Texts that no position allows, in any game that this was thought of for; and if one does, it is
-left out there."""
+"""Texts that are a legal move in no known game; one that is legal in a position is skipped
+there."""
 
 
 def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:

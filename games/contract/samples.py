@@ -21,7 +21,7 @@ def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
         view = game.view(viewer)
         _check_sample(sitting, kind.sample(view, rng), viewer, rng, ahead)
         if "seen" in signature(kind.sample).parameters:
-            # A keyword that only some games have, which the contract of all can't name.
+            # The keyword is not in the contract, because only some games have it.
             sample: Callable[..., Game] = kind.sample
             imagined = sample(view, rng, seen=sitting.seen[viewer])
             _check_remembered(sitting, imagined, viewer)
@@ -57,8 +57,8 @@ def _check_sample(
 
 
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
-    """A card that the viewer has been told of lies, in the sample, where it lies in truth: nobody
-    has moved it unseen, save by an event that the game names as `forgetting`."""
+    """A card that the viewer has been told of lies in the sample where it really lies: nobody has
+    moved it unseen, except by an event that the game names in `forgetting`."""
     known: set[str] = set()
     for name, fields in sitting.seen[viewer]:
         if name in sitting.game.forgetting:
@@ -74,7 +74,7 @@ def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> N
 
 
 def _places(position: Position) -> dict[str, set[str]]:
-    """By card, the keys of a position under which it is named, a list of lists by its members."""
+    """By card: the keys of a position that name it, for a list of lists each member."""
     places: dict[str, set[str]] = defaultdict(set)
     for key, value in position.items():
         if isinstance(value, list) and any(isinstance(each, list) for each in value):
@@ -88,8 +88,8 @@ def _places(position: Position) -> dict[str, set[str]]:
 
 
 def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
-    """At the deal, samples of the spectator's view differ: something is hidden, and `sample`
-    doesn't know it."""
+    """At the deal, samples of the spectator's view differ: something is hidden, and `sample` does
+    not know it."""
     view = sitting.game.view(None)
     samples = [
         json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True)

@@ -1,4 +1,4 @@
-"""Promises about secrecy: a seat is given all, and only, what it may know."""
+"""Promises about secrecy: a seat gets all, and only, what it may know."""
 
 from __future__ import annotations
 
@@ -186,11 +186,11 @@ def check_hidden_swaps(
     tries: int = 3,
     ahead: int = 4,
 ) -> None:
-    """Two cards that a seat can't see change places: nothing that it is given changes; nor as the
-    game goes on, until the rules tell everybody something that depends on those cards.
+    """When two cards that a seat can't see are swapped, nothing that the seat gets may change,
+    until the rules tell everybody something that depends on those cards.
 
-    Pairs that the rules tell apart in public already (who has no card to throw in, say) are left
-    out: `Game.told_apart_by`.
+    Pairs that differ in public facts (who has no card to throw in, say) are left out:
+    `Game.told_apart_by`.
     """
     game = sitting.game
     position = as_json(game.position())
@@ -260,13 +260,13 @@ def _check_same_sight(
 
 
 def _masked(data: Any) -> str:
-    """The data without its cards: what is drawn from a reshuffled deck may differ, the story may
-    not."""
+    """The data without its cards: cards drawn from a reshuffled deck may differ, everything else
+    may not."""
     return CARD.sub("card", as_text(data))
 
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    """What a seat hears of; an event without public fields is none of the others' business."""
+    """The events that a seat is told; one without public fields is not for the others."""
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 

@@ -150,7 +150,7 @@ def _check_twins(sitting: Sitting, one: Game, other: Game, ahead: int, what: str
 
 
 def _face(game: Game) -> list[Any]:
-    """Everything that a game shows."""
+    """All views of a game."""
     views = [as_text(game.view(seat)) for seat in seats_and_spectator(game)]
     moves = [game.legal_moves(seat) for seat in range(game.seats)]
     return [views, moves, sorted(game.waiting_on), game.outcome]

@@ -13,7 +13,7 @@ from games.durak.state import State
 from games.durak.tables import TEXT
 
 IDLE_BOUTS: Final = 60
-"""DUR-46: so many bouts in a row without progress are a draw."""
+"""DUR-46: this many bouts in a row without progress are a draw."""
 
 
 def settle(state: State, happened: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""Cheating: which plays may be accused, and what comes of it (DUR-71)."""
+"""Cheating: which plays may be accused, and the consequences (DUR-71)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What a seat's moves say of the cards that nobody has seen in its hand.
+"""Conclusions from a seat's moves about the unseen cards in its hand.
 
-Who leads a nine hardly holds a plain six, who takes hardly holds what would have beaten it cheaply,
-and who is done hardly holds a low card to throw in. None of it is certain: such cards are dealt to
-that seat more seldom, not never.
+A seat that leads a nine rarely holds a plain six; one that takes rarely holds a cheap card that
+would have beaten; one that is done rarely holds a low card to throw in. None of this is certain:
+such cards are dealt to that seat less often, not never.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from games.durak.tables import (
 Fields = Mapping[str, Any]
 
 FULL: Final = 16
-"""The weight of a card that nothing speaks against."""
+"""The weight of a card with no evidence against it."""
 DOUBTED: Final = 4
-"""The weight of one that a seat's move speaks against, while it has drawn no card since."""
+"""The weight of a card with evidence against it, until the seat draws."""
 
 CHEAP: Final = RANKS.index("J")
 """The highest rank of a plain card that most would rather throw in than keep."""

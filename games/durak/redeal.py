@@ -38,7 +38,7 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def as_dealt(state: State) -> list[Event]:
-    """What a deal tells, right after it: each hand to its seat, the trump card, and the first bout
+    """The events right after a deal: each hand to its seat, the trump card, and the first bout
     unless another deal may be asked for."""
     happened: list[Event] = []
     for seat, hand in enumerate(state.hands):

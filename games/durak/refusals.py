@@ -1,5 +1,5 @@
-"""Why a move is refused: the rule, and a sentence for the player. Nothing here tells what others
-hold."""
+"""The reasons for refused moves: the rule, and a sentence for the player. Nothing here tells about
+others' hands."""
 
 from __future__ import annotations
 

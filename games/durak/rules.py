@@ -1,4 +1,5 @@
-"""The options as the engine asks for them: worked out once for options and a number of seats."""
+"""The options in the form that the engine needs, computed once for options and a number of
+seats."""
 
 from __future__ import annotations
 

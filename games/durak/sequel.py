@@ -1,5 +1,5 @@
-"""What one game tells the next at the same table: who deals, who opens, what is worn (DUR-05,
-DUR-61)."""
+"""What a game hands on to the next at the same table: the dealer, the opening, the epaulettes
+(DUR-05, DUR-61)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Carry(BaseModel):
 
 
 NOTHING: Final = Carry()
-"""What the first game at a table is told, and one after a game of other seats."""
+"""What the first game at a table gets, and one after a game with other seats."""
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:

@@ -1,4 +1,4 @@
-"""What a game of Durak remembers, and the questions that several rules ask of it."""
+"""The state of a game of Durak, and queries that several rules need."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class State:
     talon: tuple[int, ...]
     """The talon as it was dealt, by card number; the last is the trump card."""
     drawn: int
-    """How many of it have been drawn."""
+    """The number of cards drawn from the talon."""
     trump: int
     """The trump suit's place in `SUITS`."""
     dealer: int

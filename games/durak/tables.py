@@ -1,8 +1,8 @@
-"""What never changes: cards as bits, which card beats which, and every move, made once.
+"""Constant tables: cards as bits, which card beats which, and every move, made once.
 
 A set of cards is an integer with one bit for each card's number (games/cards.py). With two decks
 the second copy of a card has the number of the first one plus `DECK_SIZE`; its text in a move that
-has to say which copy is meant ends in `SECOND`.
+must name the copy ends in `SECOND`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 view's moves.
 
 There are two kinds. A plain function chooses by the view alone. A player that remembers is an
-object for one seat of one game, which is told everything that its seat may know to have happened.
-`seated` gives either as such an object, `player` either as a function.
+object for one seat of one game; it is told everything that its seat may know. `seated` gives either
+kind as such an object, `player` as a function.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class SeatedPlayer(Protocol):
     """
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Takes note of an event, its fields as the seat may know them (`Event.seen_by`).
+        """Take note of an event, with the fields that the seat may know (`Event.seen_by`).
 
-        To be told are, in order, all events that the seat may know of (`Event.tells`), the deal's
-        own first (`Game.dealt`). Who was not told plays on without.
+        The caller tells, in order, all events that the seat may know of (`Event.tells`), those of
+        the deal first (`Game.dealt`). Without them the player goes on with what it knows.
         """
         ...
 
@@ -52,16 +52,16 @@ older players are not reckoned again."""
 
 RANDOM: Final = "random"
 LEVELS: Final = ("master", "skilled", "casual", "beginner")
-"""The strengths that a game of ours has for people to play with, the strongest first."""
+"""The strengths of our own games that people play with, the strongest first."""
 
 ANCHORS: Final = ("greedy", RANDOM)
-"""The strengths that others are measured by. Where there are levels, no lobby offers these."""
+"""The strengths that others are measured by. No lobby offers them in a game with levels."""
 
 DEFAULT: Final = "skilled"
 """The level of a bot player unless somebody asks for another."""
 
 STAND_IN: Final = "casual"
-"""The level of who plays for an absent member."""
+"""The level of the bot player that plays for an absent member."""
 
 TITLES: Final[Mapping[str, str]] = {
     RANDOM: marked("Random"),
@@ -71,7 +71,7 @@ TITLES: Final[Mapping[str, str]] = {
     "skilled": marked("Skilled"),
     "master": marked("Master"),
 }
-"""What people call the strengths of our own players."""
+"""The names of our own players' strengths."""
 
 BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
     "durak": {
@@ -88,16 +88,16 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 class Forgetful:
-    """A plain function in a seat: what it is told it forgets."""
+    """A plain function in a seat; it ignores what it is told."""
 
     def __init__(self, choose: Player) -> None:
         self._choose = choose
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Takes no note of it."""
+        """Ignore the event."""
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """What the function chooses."""
+        """The function's choice."""
         return self._choose(view, rng)
 
 
@@ -121,7 +121,7 @@ def _found() -> tuple[dict[str, dict[str, Found]], dict[str, str]]:
             continue
         try:
             found.setdefault(game, {})[strength] = entry.load()
-        # A plug-in's import may raise anything, and must not take the other players along.
+        # A plug-in's import may raise anything; the other players must stay available.
         except Exception as error:  # noqa: BLE001
             broken[entry.name] = f"{type(error).__name__}: {error}"
     return found, broken
@@ -186,7 +186,7 @@ def player(game: str, strength: str | None = None) -> Player:
 
 
 def remembers(game: str, strength: str | None) -> bool:
-    """Whether a player of that strength has any use for the events it is told."""
+    """Whether a player of that strength uses the events that it is told."""
     players = _of(game)
     return isinstance(players[strength if strength in players else default(game)], type)
 
@@ -197,7 +197,7 @@ def stand_in(game: str) -> str:
 
 
 def quick(game: str) -> Player:
-    """A player of our own that never takes long, for where there is no time to think."""
+    """One of our own players that is always quick, for moves without time to think."""
     known = [name for name in (STAND_IN, "greedy") if name in BUILT_IN.get(game, ())]
     return player(game, known[0]) if known else random_player
 
