@@ -1,4 +1,4 @@
-"""`python -m cardroom`: opens a room, alone or with a bot beside it."""
+"""`python -m cardroom`: runs a room, alone or with a bot beside it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardroom.store import StoreError
 
 
 def main() -> int:
-    """Runs the room until Ctrl-C or SIGTERM; returns the exit status."""
+    """Run the room until Ctrl-C or SIGTERM; returns the exit status."""
     parsed = _parser().parse_args()
     listening = None if parsed.listening is None else socket.socket(fileno=parsed.listening)
     plan = Plan(
@@ -94,7 +94,8 @@ async def _either(stop: asyncio.Event, other: asyncio.Event) -> None:
 
 
 def _left_alone() -> asyncio.Event:
-    """Set when the process that started this one is gone: its end of the pipe is closed."""
+    """An event, set when the process that started this one is gone: its end of the pipe is
+    closed."""
     loop, gone = asyncio.get_running_loop(), asyncio.Event()
 
     def watch() -> None:

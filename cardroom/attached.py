@@ -1,4 +1,4 @@
-"""Files of messages."""
+"""The files of messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardroom.world import World
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 PNG_START: Final = 24
-"""Bytes up to the end of width and height."""
+"""The first bytes of a PNG, up to its width and height."""
 SCHEME: Final = "attachment://"
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
 
@@ -27,13 +27,13 @@ class File:
 
 
 def safe_name(name: str) -> str:
-    """A file's name as Discord keeps it."""
+    """A file's name in the form that Discord stores."""
     return UNSAFE.sub("_", name)
 
 
 def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
-    """The attachments of a message after a request: those it had and keeps, then the new ones,
-    which are put into the file of the room.
+    """The attachments of a message after a request: those that it keeps, then the new ones, which
+    are stored in the room's file.
 
     A body without a list of attachments keeps them all.
     """
@@ -73,7 +73,7 @@ def size_of(content: bytes) -> tuple[int, int] | None:
 
 
 def resolve(part: Any, attachments: dict[str, Json]) -> None:
-    """Has each picture that a message shows from its own files say which file that is."""
+    """Add to each picture that shows a file of the message which file it is."""
     if isinstance(part, list):
         for each in part:
             resolve(each, attachments)

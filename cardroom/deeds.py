@@ -1,5 +1,5 @@
-"""What members do: press, pick, type a command, fill a form in, write. Each becomes an interaction
-or a message."""
+"""The actions of members: press, pick, type a command, fill in a form, write. Each becomes an
+interaction or a message."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ USER_MENU, MESSAGE_MENU = 2, 3
 MOST_FORMS: Final = 100
 LONGEST_NAME: Final = 100
 LONGEST: Final = 2000
-"""Characters of a message."""
+"""The most characters of a message."""
 PRIVATE: Final = 1
 """Discord's context of direct messages with the bot."""
 
 
 class NotPossible(Exception):
-    """Something that a member can't do; the sentence is what they are shown."""
+    """The member can't do that; the sentence is what they are shown."""
 
 
 class Deeds:
-    """Does what members do."""
+    """The actions of members."""
 
     def __init__(
         self, world: World, messages: Messages, interactions: Interactions, places: Places
@@ -47,7 +47,7 @@ class Deeds:
     # Components
 
     def press(self, user_id: str, asked: Json) -> Interaction:
-        """A press of a button, or a pick in a select."""
+        """Press a button, or pick in a select."""
         message = self._message(user_id, asked)
         custom_id = asked["custom_id"]
         parts = self.messages.pressable(message)
@@ -66,7 +66,7 @@ class Deeds:
         )
 
     def modal(self, user_id: str, interaction: Interaction) -> str:
-        """The id by which the form that an interaction opened is sent."""
+        """The custom id of the modal that an interaction opened."""
         modal_id = secrets.token_hex(8)
         self._modals[modal_id] = interaction
         while len(self._modals) > MOST_FORMS:  # those that were closed without being sent
@@ -74,7 +74,7 @@ class Deeds:
         return modal_id
 
     def submit(self, user_id: str, asked: Json) -> Interaction:
-        """A form that was filled in."""
+        """Send a filled-in modal."""
         opened = self._modals.pop(asked["modal_id"], None)
         if opened is None or opened.user_id != user_id:
             raise NotPossible("This form is too old to be sent.")
@@ -108,11 +108,11 @@ class Deeds:
         ]
 
     def command(self, user_id: str, asked: Json) -> Interaction:
-        """A slash command, or one of a menu."""
+        """Run a slash command or a menu command."""
         return self._command(Kind.COMMAND, user_id, asked)
 
     def autocomplete(self, user_id: str, asked: Json) -> Interaction:
-        """A question for choices while somebody types."""
+        """Ask the bot for choices while a member types."""
         return self._command(Kind.AUTOCOMPLETE, user_id, asked)
 
     def _command(self, kind: Kind, user_id: str, asked: Json) -> Interaction:
@@ -143,7 +143,7 @@ class Deeds:
         return self.interactions.begin(kind, user_id, channel["id"], data)
 
     def _resolved(self, channel_id: str, values: list[str]) -> Json:
-        """The objects whose ids somebody picked."""
+        """The objects with the picked ids."""
         world = self.world
         channel = world.channels[channel_id]
         found: dict[str, Json] = {}
@@ -171,7 +171,7 @@ class Deeds:
     # Messages
 
     def say(self, user_id: str, asked: Json) -> Json:
-        """A message of a member's."""
+        """Write a message."""
         channel = self._channel(user_id, asked["channel_id"])
         text = str(asked["content"]).strip()
         if not may(self.world, channel, user_id, Permission.SEND_MESSAGES):
@@ -187,7 +187,7 @@ class Deeds:
         return message
 
     def thread(self, user_id: str, asked: Json) -> Json:
-        """A thread that a member opens, of a message if one is named."""
+        """Open a thread, from a message if one is named."""
         channel = self._channel(user_id, asked["channel_id"])
         name = " ".join(str(asked["name"]).split())
         if channel["type"] != 0 or not may(
@@ -203,14 +203,14 @@ class Deeds:
         return self.places.create_thread(channel, user_id, body, message)
 
     def dismiss(self, user_id: str, asked: Json) -> None:
-        """Puts an ephemeral message of one's own away."""
+        """Dismiss an ephemeral message of the member."""
         message = self._message(user_id, asked)
         if message.get("reader_id") != user_id:
             raise NotPossible("Only what you alone see can be dismissed.")
         self.messages.delete(message)
 
     def read(self, user_id: str, asked: Json) -> None:
-        """Notes how far a member has read."""
+        """Note up to which message a member has read."""
         with self.world.change():
             self.world.store.put_read(user_id, asked["channel_id"], asked["message_id"])
 

@@ -1,5 +1,5 @@
-"""Keeps everybody else out: who isn't on this machine, doesn't know the address, or comes from
-another site's page."""
+"""Access to the room: only from this machine, with the secret address, and not from another site's
+page."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TYPES: Final = {
 }
 """The kinds of files that the page is made of."""
 SHOWN: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-"""What a browser may show of the files in messages; anything else is downloaded."""
+"""The media types that a browser may show; other files are downloaded."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Doors:
-    """Checks every request, and gives the page its files."""
+    """Checks every request, and serves the page's files."""
 
     def __init__(self, token: str, port: Callable[[], int]) -> None:
         self.token = token
@@ -39,12 +39,12 @@ class Doors:
 
     @property
     def hosts(self) -> tuple[str, str]:
-        """What this room may be called in an address."""
+        """The host names under which the room may be addressed."""
         return (f"{HERE}:{self._port()}", f"localhost:{self._port()}")
 
     def middleware(self) -> Middleware:
-        """Refuses requests that come by another name or from another site, and adds the headers
-        that keep a page to itself."""
+        """Refuse requests for other host names and from other sites, and add headers that isolate
+        the page."""
 
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -77,7 +77,7 @@ class Doors:
         )
 
     def guarded(self, handler: Handler) -> Handler:
-        """A handler that only those reach who know the token in the address."""
+        """A handler behind the token in the address."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             shown = request.match_info["token"].encode()
@@ -120,7 +120,7 @@ def _served(file: Path) -> web.StreamResponse:
 
 
 def attachment(name: str, kind: str, content: bytes) -> web.Response:
-    """A file of a message; what no browser should run is only downloaded."""
+    """A file of a message; one that a browser must not run is only downloaded."""
     shown = kind in SHOWN
     return web.Response(
         body=content,

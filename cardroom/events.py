@@ -1,4 +1,4 @@
-"""What happens in the room, told to bots by the gateway and to people by the page."""
+"""The events of the room, sent to bots by the gateway and to people by the page."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cardroom.store import Json
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, under Discord's name for it (`MESSAGE_CREATE` …)."""
+    """An event under Discord's name for it (`MESSAGE_CREATE` …)."""
 
     name: str
     data: Json
     guild_id: str | None = None
-    """Where it happened; None in direct messages and for what concerns no guild."""
+    """The guild; None in direct messages and for events without a guild."""
     channel_id: str | None = None
-    """The channel that one must see to be told; None: everyone is."""
+    """The channel that its receivers must see; None: everybody receives it."""
     reader: str | None = None
-    """The only one who is told: the reader of an ephemeral message."""
+    """The single receiver: the reader of an ephemeral message."""

@@ -1,4 +1,4 @@
-"""What goes wrong on purpose, for tests: refusals, delays and cut connections of requests."""
+"""Deliberate faults for tests: refused, delayed and cut requests."""
 
 from __future__ import annotations
 
@@ -14,47 +14,46 @@ from cardroom.store import Json
 
 @dataclass
 class Fault:
-    """Something that goes wrong with requests of a method whose path (after `/api/v10`) is like a
-    pattern with `*`."""
+    """A fault of requests with a method and a path (after `/api/v10`) that matches a pattern with
+    `*`."""
 
     method: str
     path: str
     status: int = 0
-    """The status that they are answered with in place of being carried out; 0: they are carried
-    out …"""
+    """The status of the answer instead of handling the request; 0: it is handled …"""
     code: int = 0
     message: str = ""
     delay: float = 0.0
-    """… after so many seconds."""
+    """… after this delay in seconds."""
     cut: str = ""
-    """`before` they are carried out, or `after`, the connection is cut without an answer."""
+    """`before` the request is handled, or `after` it, the connection is cut without an answer."""
     times: int | None = 1
-    """How often; None: until it is taken away."""
+    """How often; None: until it is removed."""
     met: int = 0
     """How often it has happened."""
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether it concerns a request."""
+        """Whether it applies to a request."""
         return self.times != 0 and self.method in {method, "*"} and fnmatchcase(path, self.path)
 
 
 @dataclass
 class Faults:
-    """The faults of a room, in the order in which they are looked at."""
+    """The faults of a room, in the order in which they are tried."""
 
     list: list[Fault] = field(default_factory=list)
 
     def add(self, fault: Fault) -> Fault:
-        """Has something go wrong from now on."""
+        """Add a fault."""
         self.list.append(fault)
         return fault
 
     def clear(self) -> None:
-        """Has everything go well again."""
+        """Remove all faults."""
         self.list.clear()
 
     def next(self, method: str, path: str) -> Fault | None:
-        """The fault that a request meets now, counted; None when there is none."""
+        """The fault of a request, counted as met; None when there is none."""
         for fault in self.list:
             if fault.meets(method, path):
                 fault.met += 1
@@ -65,7 +64,8 @@ class Faults:
 
 
 async def suffer(fault: Fault, request: web.Request) -> web.StreamResponse | None:
-    """Does what a fault does before a request is carried out; the answer, if it isn't."""
+    """Apply a fault before a request is handled; returns the answer if the request is not to be
+    handled."""
     if fault.delay:
         await asyncio.sleep(fault.delay)
     if fault.cut == "before":
@@ -86,7 +86,7 @@ async def suffer(fault: Fault, request: web.Request) -> web.StreamResponse | Non
 
 
 def cut(request: web.Request) -> None:
-    """Ends the connection of a request without an answer. Raises CancelledError."""
+    """Cut the connection of a request without an answer. Raises CancelledError."""
     if request.transport is not None:
         request.transport.abort()
     raise asyncio.CancelledError

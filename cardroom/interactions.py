@@ -1,4 +1,4 @@
-"""Interactions: what a member does with the bot, and the bot's answers to it."""
+"""Interactions: actions of members with the bot, and the bot's answers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from cardroom.world import World
 PATIENCE: Final = 3.0
 """Seconds within which the bot must acknowledge."""
 LIFETIME: Final = 15 * 60.0
-"""Seconds for which a token is good."""
+"""Seconds for which a token is valid."""
 ATTACHMENT_LIMIT: Final = payloads.FILE_LIMIT
 
 
 class Kind(IntEnum):
-    """What a member did."""
+    """The kind of action."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 class Answer(IntEnum):
-    """What the bot did about it."""
+    """The kind of the bot's answer."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -46,7 +46,7 @@ class Answer(IntEnum):
 
 @dataclass
 class Interaction:
-    """One interaction, as it is kept while its token is good."""
+    """An interaction, stored while its token is valid."""
 
     id: str
     token: str
@@ -57,23 +57,23 @@ class Interaction:
     locale: str
     expires: float
     message_id: str | None = None
-    """The message that it happened on."""
+    """The message with the pressed component."""
     answer: int | None = None
-    """How the bot answered first."""
+    """The bot's first answer."""
     original_id: str | None = None
     """The message that `@original` means."""
     loading: bool = False
-    """Whether that message still says only that the bot is thinking."""
+    """Whether that message still only says that the bot is thinking."""
     shown: Json = field(default_factory=dict)
     """The modal that it opened."""
 
 
 Listener = Callable[[Interaction, str, Json], None]
-"""Told what became of an interaction: `done`, `thinking`, `failed`, `choices`, `modal`."""
+"""Called with the result of an interaction: `done`, `thinking`, `failed`, `choices`, `modal`."""
 
 
 class Interactions:
-    """The interactions whose tokens are good."""
+    """The interactions with valid tokens."""
 
     def __init__(self, world: World, messages: Messages, *, patience: float = PATIENCE) -> None:
         self.world = world
@@ -122,8 +122,8 @@ class Interactions:
         return known
 
     def acknowledge(self, interaction_id: str, token: str) -> Interaction:
-        """The interaction that the bot answers first. Raises Refused when it is unknown, was given
-        up after three seconds, or has been answered."""
+        """The interaction for the bot's first answer. Raises Refused when it is unknown, timed out
+        after three seconds, or has been answered."""
         try:
             interaction = self.find(token)
         except Refused:
@@ -145,14 +145,14 @@ class Interactions:
         self.keep(interaction)
 
     def keep(self, interaction: Interaction) -> None:
-        """Keeps what has become of an interaction; within a change."""
+        """Store the state of an interaction; called within a change."""
         self._known[interaction.token] = interaction
         self.world.store.put_interaction(
             interaction.token, interaction.expires, asdict(interaction)
         )
 
     def report(self, interaction: Interaction, status: str, data: Json | None = None) -> None:
-        """Tells whoever waits for it what became of an interaction."""
+        """Report the result of an interaction to its listener."""
         for listener in self.listeners:
             listener(interaction, status, data or {})
 
@@ -161,13 +161,13 @@ class Interactions:
         self.report(interaction, "failed")
 
     def close(self) -> None:
-        """Gives up waiting for answers."""
+        """Stop waiting for answers."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     def _forget_old(self) -> None:
-        # A while longer than it is good, so that the bot learns that it is too old.
+        # Kept longer than it is valid, so
         before = self.world.clock() - LIFETIME
         for token, each in list(self._known.items()):
             if each.expires >= before:
@@ -212,7 +212,7 @@ class Interactions:
 
 
 def metadata(interaction: Interaction) -> Json:
-    """What a message says of the interaction that it answers, as it is kept."""
+    """The interaction's data in the message that answers it."""
     made: dict[str, Any] = {
         "id": interaction.id,
         "type": int(interaction.kind),

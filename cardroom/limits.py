@@ -1,7 +1,7 @@
-"""Rate limits, by Discord's headers. A switch makes them real; without it there is always enough
-left.
+"""Rate limits with Discord's headers.
 
-The numbers are those that Discord's answers show for these routes; it promises none of them.
+A switch makes them real; without it requests always pass. The numbers are those that Discord's
+answers show for these routes; Discord promises none of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BY_ROUTE: Final = {
     ("PUT", "/applications/{application_id}/commands"): (2, 20.0),
     ("POST", "/applications/{application_id}/emojis"): (5, 5.0),
 }
-"""How many requests in how many seconds."""
+"""By route: a number of requests, and the seconds for it."""
 MAJOR: Final = ("channel_id", "guild_id", "application_id", "token")
 """The parts of a path that have buckets of their own."""
 PLENTY: Final = 1000
@@ -47,21 +47,21 @@ PAYLOADS: Final = (120, 60.0)
 """Payloads that a connection to the gateway may send in so many seconds."""
 
 OLD: Final = 3600.0
-"""Seconds after which edits of a message come under a limit of their own: so many …"""
+"""The age in seconds from which edits of a message have a limit of their own: so many …"""
 OLD_EDITS: Final = (5, 60.0)
-"""… in so many seconds in a channel."""
+"""… in so many seconds for a channel."""
 
 INVALID: Final = 10_000
-"""Requests answered by 401, 403 or 429 after which the address is shut out …"""
+"""The number of answers with 401, 403 or 429 after which the address is blocked …"""
 WINDOW: Final = 600.0
-"""… when they came within so many seconds."""
+"""… within so many seconds."""
 FORGOTTEN: Final = 4096
-"""Buckets after which those that are over are forgotten."""
+"""The number of buckets from which expired ones are removed."""
 
 
 @dataclass
 class Bucket:
-    """What is left of a limit."""
+    """The rest of a limit."""
 
     limit: int
     seconds: float
@@ -69,7 +69,7 @@ class Bucket:
     left: int = 0
 
     def take(self, now: float) -> bool:
-        """Takes one request out, if there is one left."""
+        """Take one request, if any is left; returns whether it was."""
         if now >= self.ends:
             self.ends, self.left = now + self.seconds, self.limit
         if not self.left:
@@ -159,7 +159,7 @@ class Limits:
 
     @property
     def shut_out(self) -> bool:
-        """Whether the bot's address is shut out for its many invalid requests."""
+        """Whether the bot's address is blocked for its many invalid requests."""
         while self._invalid and self._invalid[0] < self.clock() - WINDOW:
             self._invalid.popleft()
         return self.real and len(self._invalid) >= INVALID
@@ -187,7 +187,7 @@ class Limits:
 
 
 def _name(method: str, path: str) -> str:
-    """What Discord calls a bucket: a hash that means nothing by itself."""
+    """The name of a bucket: a hash without a meaning, as Discord's."""
     return hashlib.sha256(f"{method} {path}".encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Messages: how they come to be, change and go, whoever asks for it."""
+"""The messages of the room: created, changed and deleted, for requests and members alike."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ MOST_CROSSED: Final = 500
 
 @dataclass
 class Draft:
-    """What a new message is to be."""
+    """The data of a new message."""
 
     channel_id: str
     author_id: str
     body: Json
     """As requests write it."""
     files: dict[str, File] = field(default_factory=dict)
-    """What came along, by the ids of the body's attachments."""
+    """The files of the request, by the ids of the body's attachments."""
     reader: str | None = None
-    """The only one who is to see it."""
+    """The only reader; None: everyone."""
     extra: Json = field(default_factory=dict)
     """Further fields, as they are kept: its type, the interaction that it answers …"""
 
@@ -57,15 +57,14 @@ class Messages:
         self.world = world
         self.addresses = addresses
         self._before: deque[tuple[float, str, list[Json]]] = deque()
-        """Components that messages had until a moment ago: when they changed, and whose they
-        were."""
+        """Components that were just replaced: when, and of which message."""
 
     def payload(self, kept: Json) -> Json:
         """A message as bots and pages read it."""
         return payload(self.world, kept, self.addresses)
 
     def create(self, draft: Draft) -> Json:
-        """Makes a message of what has been checked, and returns it as it is kept."""
+        """Create a message from checked data; returns it as stored."""
         world, body = self.world, draft.body
         channel = world.channels[draft.channel_id]
         message_id = world.ids.next()
@@ -91,9 +90,9 @@ class Messages:
         return kept
 
     def edit(self, kept: Json, body: Json, files: dict[str, File], *, clear: int = 0) -> Json:
-        """Changes a message by what has been checked; `clear` names flags that it loses.
+        """Change a message by checked data; `clear` names the flags that it loses.
 
-        What the body doesn't name stays, files too unless it has a list of attachments.
+        Fields missing in the body stay; files too, unless it has a list of attachments.
         """
         world = self.world
         changed = {**kept, "edited_timestamp": time_of(world.clock())}
@@ -115,8 +114,8 @@ class Messages:
         return changed
 
     def pressable(self, kept: Json) -> list[Json]:
-        """The components of a message that may be pressed, the newest first: those that it has, and
-        those that it had a few seconds ago, since a press may cross an edit on its way."""
+        """The components of a message that may be pressed, the newest first: its present ones, and
+        those of a few seconds ago, because a press may cross an edit on its way."""
         oldest = self.world.clock() - CROSSING
         while self._before and self._before[0][0] < oldest:
             self._before.popleft()
@@ -159,11 +158,11 @@ class Messages:
             world.tell(Event(name, data, channel.get("guild_id"), channel["id"]))
 
     def tell_changed(self, kept: Json) -> None:
-        """Tells of a change of a message that has been kept; within a change."""
+        """Send the event of a stored change; called within a change."""
         self._tell("MESSAGE_UPDATE", kept, self.world.channels[kept["channel_id"]])
 
     def _forget_aside(self, channel_id: str, reader: str) -> None:
-        """Deletes the oldest of what one member alone sees in a channel, when it is a lot."""
+        """Delete a member's oldest ephemeral messages in a channel when there are too many."""
         store = self.world.store
         for message_id in store.aside(channel_id, reader)[:-MOST_ASIDE]:
             kept = store.message(message_id)
@@ -240,7 +239,7 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _write_ids(components: list[Json]) -> None:
-    """Ids as Discord writes them, also where a library sends numbers: a page's JavaScript would
+    """Write ids as Discord does, as texts, also where a library sends numbers: JavaScript would
     lose their last digits."""
     for part in walk(components):
         for holder in (part, *(part.get("options") or ())):

@@ -1,7 +1,7 @@
-"""A room and a bot beside it, as two processes: whichever of them dies is started again.
+"""A room and a bot as two processes; either is started again when it dies.
 
-The port is opened here and handed to the room, so that those who connect while it is started again
-only wait a moment.
+The port is opened here and handed to the room, so connections during its restart only wait a
+moment.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ HERE: Final = "127.0.0.1"
 POSIX: Final = os.name == "posix"
 TOKEN_VARIABLE: Final = "CARDROOM_BOT_TOKEN"  # noqa: S105 - the name of a variable
 READY, ONLINE, NO_ROOM = "ready", "online", "no-room"
-"""What the room says on its output: with its address when it serves; when the bot came; with the
-reason why it can't be opened."""
+"""The messages on the room's output: with its address when it serves; when the bot has connected;
+with the reason when it can't be opened."""
 
 STABLE: Final = 10.0
-"""Seconds after which a process counts as started well."""
+"""Seconds after which a process counts as well started."""
 DELAYS: Final = (0.0, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a process is started again, by how often that has failed in a row."""
 BOT_GOES: Final = 1.2
-"""Seconds that the bot has to end when it is told to …"""
+"""Seconds for the bot to end after it is told to …"""
 ROOM_GOES: Final = 0.6
 """… and the room after it."""
 
@@ -55,29 +55,29 @@ class Variables(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """What is run."""
+    """The command and settings of a pair."""
 
     bot: Sequence[str]
     """The bot's command."""
     variables: Variables
-    """Where the bot looks for how to reach the room."""
+    """The variables from which the bot reads the room's addresses."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Further variables of the bot's."""
     name: str = "Bot"
     """What the bot is called."""
     file: Path = Path("cardroom.db")
-    """Where the room remembers everything."""
+    """The room's file."""
     port: int = 0
     """0: any free one."""
     channel: str = "general"
     """The channel of a new room."""
     topic: str = ""
     greeting: str = "{url}"
-    """Printed when the page is there."""
+    """The text that is printed when the page is ready."""
 
 
 class _Ended(Exception):
-    """The bot ended before it had ever come, having said why itself."""
+    """The bot ended before it ever connected, and printed why."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -110,7 +110,7 @@ class _Running:
         self._pair = pair
         self._listening = listening
         self._port = listening.getsockname()[1]
-        # A new one each time: a bot that was left over from another run is not let in.
+        # A new token for each start: a bot left over from another run is not let in.
         self._token = secrets.token_urlsafe(24)
         self._stop = asyncio.Event()
         self._room: asyncio.subprocess.Process | None = None
@@ -120,7 +120,7 @@ class _Running:
         self._bot_came = False
 
     async def run(self) -> None:
-        """Keeps both alive until told to stop. Raises _Ended."""
+        """Keep both running until told to stop. Raises _Ended."""
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             # Windows has no signal handlers on its loop; Ctrl-C works there.
@@ -241,7 +241,7 @@ async def _end(process: asyncio.subprocess.Process | None, patience: float) -> N
 
 
 def _show(url: str) -> None:
-    """Opens the page where there is a browser with windows, and somebody who reads along."""
+    """Open the page in a browser if there is a display and an interactive terminal."""
     windows = sys.platform in {"win32", "darwin"} or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )

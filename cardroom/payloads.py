@@ -1,7 +1,7 @@
-"""Discord's objects as bots and pages read them, made of what the room keeps.
+"""Discord's objects for bots and pages, made from stored data.
 
-What is kept names people by their ids and files without an address; here they get their objects
-and addresses, so that a new name or another port shows in old messages too.
+Stored data has ids of people and files without addresses; here they become objects and addresses,
+so that a new name or another port shows in old messages too.
 """
 
 from __future__ import annotations

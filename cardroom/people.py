@@ -27,7 +27,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a new room begins with."""
+    """The contents of a new room."""
 
     guild: str = "The Card Room"
     channels: tuple[tuple[str, str], ...] = (("card-table", ""),)
@@ -58,7 +58,7 @@ class People:
 
     @property
     def first(self) -> str:
-        """The member who came first: who a page is that names nobody."""
+        """The first member: the one of a page without a name."""
         first: str = next(each["id"] for each in self.world.users.all() if not each["bot"])
         return first
 
@@ -68,7 +68,7 @@ class People:
         return next(iter(self.world.guilds.all()))
 
     def open(self, opening: Opening) -> None:
-        """Fills a room in which nobody is yet."""
+        """Fill an empty room."""
         world = self.world
         if len(world.guilds):
             return
@@ -139,7 +139,7 @@ class People:
             world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def bring(self, bot_id: str, guild_id: str, permissions: int) -> None:
-        """Has the bot join a guild, with a role of its own as Discord gives it."""
+        """Let the bot join a guild, with a role of its own as Discord gives it."""
         world = self.world
         with world.change():
             name = world.users[bot_id]["username"]
@@ -151,7 +151,7 @@ class People:
             world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def remove(self, user_id: str, guild_id: str) -> None:
-        """Takes somebody out of a guild; the bot hears that it is gone."""
+        """Remove somebody from a guild; the bot receives the event."""
         world, key = self.world, member_key(guild_id, user_id)
         with world.change():
             bot = world.users[user_id]["bot"]
@@ -168,7 +168,7 @@ class People:
                 world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def rename(self, user_id: str, guild_id: str, nick: str | None) -> Json:
-        """Somebody under another name in a guild."""
+        """Rename somebody in a guild."""
         world, key = self.world, member_key(guild_id, user_id)
         with world.change():
             member = world.members.put({**world.members[key], "nick": nick}, key)

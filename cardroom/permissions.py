@@ -1,4 +1,4 @@
-"""Who may do what: Discord's permissions of roles and channels."""
+"""Permissions of roles and channels, by Discord's rules."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ ROLE, MEMBER = 0, 1
 
 
 def of_guild(world: World, guild_id: str, user_id: str) -> int:
-    """What a member may do in a guild, before any channel's exceptions; 0 for who is no member."""
+    """A member's permissions in a guild, before the channels' exceptions; 0 for a non-member."""
     member = world.member(guild_id, user_id)
     if member is None:
         return 0
@@ -98,8 +98,8 @@ def of_guild(world: World, guild_id: str, user_id: str) -> int:
 
 
 def in_channel(world: World, channel: Json, user_id: str) -> int:
-    """What somebody may do in a channel, a thread or direct messages, by Discord's order: roles,
-    then the exceptions for everyone, for the member's roles and for the member."""
+    """The permissions in a channel, a thread or direct messages, in Discord's order: roles, then
+    the exceptions for everyone, for the member's roles and for the member."""
     if channel["type"] == DIRECT_MESSAGES:
         return DIRECT if user_id in channel["recipient_ids"] else 0
     guild_id = channel["guild_id"]

@@ -1,4 +1,4 @@
-"""Channels, threads and roles: how they come to be, change and go, whoever asks for it."""
+"""Channels, threads and roles: created, changed and deleted, for requests and members alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HAS_THREAD: Final = 1 << 5
 THREAD_CREATED: Final = 18
 """Discord's type of the message that tells of a new thread."""
 DAY: Final = 1440
-"""Minutes after which a thread in which nothing happens falls asleep, unless it says otherwise."""
+"""Minutes without a message after which a thread is archived, unless it has its own number."""
 MINUTE: Final = 60
 
 
@@ -74,8 +74,8 @@ class Places:
         return changed
 
     def allow(self, channel: Json, target_id: str, kind: int, allow: int, deny: int) -> Json:
-        """Makes an exception for a role (kind 0) or a member (1) in a channel, in place of the one
-        there was; none when nothing is allowed or denied."""
+        """Set the exception of a role (kind 0) or a member (1) in a channel; removes it when
+        nothing is allowed or denied."""
         others = [each for each in channel["permission_overwrites"] if each["id"] != target_id]
         if allow or deny:
             others.append({"id": target_id, "type": kind, "allow": str(allow), "deny": str(deny)})
@@ -141,7 +141,7 @@ class Places:
         return thread
 
     def add_to_thread(self, thread: Json, user_id: str) -> None:
-        """Has somebody follow a thread; of a private one they hear with it."""
+        """Add somebody to a thread, who learns of a private one by that."""
         if member_key(thread["id"], user_id) in self.world.thread_members:
             return
         with self.world.change():
@@ -160,7 +160,7 @@ class Places:
             self._tell("THREAD_CREATE", thread)
 
     def remove_from_thread(self, thread: Json, user_id: str) -> None:
-        """Has somebody follow a thread no longer."""
+        """Remove somebody from a thread."""
         with self.world.change():
             self.world.thread_members.drop(member_key(thread["id"], user_id))
             self._tell(
@@ -176,7 +176,7 @@ class Places:
             )
 
     def archive_idle(self) -> None:
-        """Puts the threads to sleep in which nothing has happened for as long as they say."""
+        """Archive the threads without messages for their number of minutes."""
         world = self.world
         for thread in list(world.channels.all()):
             if thread["type"] not in THREADS or thread["thread_metadata"]["archived"]:
@@ -197,7 +197,7 @@ class Places:
         return world.thread_members.put(member, member_key(thread["id"], user_id))
 
     def _mark(self, message: Json) -> None:
-        """Has a message say that it has a thread."""
+        """Mark a message as the start of a thread."""
         marked = {**message, "flags": message["flags"] | HAS_THREAD}
         self.world.store.put_message(marked, None)
         self.messages.tell_changed(marked)
@@ -237,7 +237,7 @@ class Places:
         return role
 
     def delete_role(self, role: Json) -> None:
-        """A role less, also for those who had it."""
+        """Delete a role, also from its members."""
         world, guild_id = self.world, role["guild_id"]
         with world.change():
             world.roles.drop(role["id"])

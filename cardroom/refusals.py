@@ -1,4 +1,4 @@
-"""What Discord refuses, with its codes and its sentences."""
+"""The refusals of Discord, with its codes and sentences."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Reason(Enum):
 
 
 class Refused(Exception):
-    """A request that Discord wouldn't carry out. Nothing has changed."""
+    """A request that Discord refuses. Nothing has changed."""
 
     def __init__(self, reason: Reason, errors: Json | None = None) -> None:
         self.reason = reason
@@ -71,7 +71,7 @@ class Refused(Exception):
         super().__init__(reason.value[2])
 
     def payload(self) -> Json:
-        """What the bot is answered."""
+        """The body of the answer to the bot."""
         made: Json = {"message": self.reason.value[2], "code": self.reason.code}
         if self.errors is not None:
             made["errors"] = self.errors
@@ -79,13 +79,13 @@ class Refused(Exception):
 
 
 class Problems:
-    """What is wrong with the parts of a body, as the tree that Discord answers."""
+    """The faults in the parts of a body, as the tree in Discord's answer."""
 
     def __init__(self) -> None:
         self._tree: Json = {}
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Notes what is wrong with the part at `path`."""
+        """Add a fault of the part at `path`."""
         node = self._tree
         for key in path:
             node = node.setdefault(str(key), {})
@@ -105,7 +105,7 @@ def invalid(path: tuple[str | int, ...], code: str, message: str) -> Refused:
 
 
 def known(thing: Any, reason: Reason) -> Any:
-    """The thing itself; raises Refused with `reason` when there is none."""
+    """The thing, if it is not None; else raises Refused with `reason`."""
     if thing is None:
         raise Refused(reason)
     return thing

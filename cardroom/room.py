@@ -46,7 +46,7 @@ class Plan:
     """How a room is run."""
 
     file: Path | None = None
-    """Where it remembers everything; None: nowhere."""
+    """The room's file; None: everything is in memory."""
     port: int = 0
     """0: any free one."""
     listening: socket.socket | None = None
@@ -62,14 +62,12 @@ class Plan:
     limits: bool = False
     """Whether Discord's rate limits are real."""
     rounds_every: float = 60.0
-    """Seconds between two looks for threads in which nothing happens any more."""
+    """Seconds between two searches for threads to archive."""
 
 
 class Room:
-    """Serves the room while it is entered.
-
-    Raises StoreError when its file can't be used, OSError when the port can't.
-    """
+    """The room; it serves while its context is entered. Raises StoreError when its file can't be
+    used, OSError when the port can't."""
 
     def __init__(self, plan: Plan | None = None) -> None:
         self.plan = plan = plan or Plan()
@@ -185,7 +183,7 @@ class Room:
             self.places.archive_idle()
 
     def _bring_bot(self) -> None:
-        """Has a bot that came for the first time join the guilds."""
+        """Let a bot that connected for the first time join the guilds."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
             if self.world.member(guild["id"], bot) is None:

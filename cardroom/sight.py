@@ -1,4 +1,4 @@
-"""What a member sees of the room, as the page is told of it."""
+"""What a member sees of the room, as the page receives it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from cardroom.store import Json
 from cardroom.world import World
 
 PAGE: Final = 50
-"""Messages that are sent at once."""
+"""The number of messages that are sent at once."""
 MOST_UNREAD: Final = 100
 
 
 class Sight:
-    """Makes what windows are told of the room's state."""
+    """Makes the data of windows from the room's state."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Sight:
         self._online = online
 
     def ready(self, user_id: str) -> Json:
-        """Everything that a window begins with."""
+        """The first data of a window."""
         guild = self._people.guild
         return {
             "me": payloads.user(self.world.users[user_id]),

@@ -20,7 +20,7 @@ class Snowflakes:
         self._last = 0
 
     def after(self, number: int) -> None:
-        """Makes only ids above `number` from now on."""
+        """Make only ids above `number` from now on."""
         self._last = max(self._last, number)
 
     def next(self) -> str:

@@ -1,7 +1,7 @@
-"""The file that the room remembers everything in: SQLite, committed before anything is said.
+"""The room's file: SQLite, committed before anybody is told.
 
-A commit takes some ten microseconds, since it waits for no disk: what is committed survives the
-end of the process by SIGKILL. A power cut may cost the last seconds, never the file.
+A commit takes some ten microseconds because it does not wait for the disk. Committed data survives
+SIGKILL; a power cut may cost the last seconds, never the file.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CREATE TABLE IF NOT EXISTS reads (
 
 
 DIGITS: Final = 19
-"""Of the greatest id that SQLite holds."""
+"""The number of digits of the greatest id that SQLite holds."""
 
 
 LATEST: Final = (
@@ -52,7 +52,7 @@ FIRST: Final = LATEST.replace("DESC", "ASC")
 
 
 MOST_LATE: Final = 100
-"""Forgotten files that can still be fetched."""
+"""The number of deleted files that can still be fetched."""
 
 
 class StoreError(Exception):
@@ -91,7 +91,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commits all that is changed within it, or nothing when it is left by an error."""
+        """A transaction: all changes in it are committed, or none when it ends with an error."""
         if self._depth:
             yield
             return
@@ -213,7 +213,7 @@ class Store:
         return [str(row[0]) for row in rows]
 
     def unread(self, channel_id: str, user_id: str, most: int) -> int:
-        """How many messages of others came since the member last looked, counted up to `most`."""
+        """The number of others' messages since the member last looked, counted up to `most`."""
         rows = self._connection.execute(
             "SELECT 1 FROM messages WHERE channel_id = ?1 AND (reader IS NULL OR reader = ?2) AND "
             "id > coalesce((SELECT message_id FROM reads WHERE user_id = ?2 AND channel_id = ?1), "

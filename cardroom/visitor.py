@@ -61,7 +61,7 @@ class Seen:
 
     @property
     def labels(self) -> set[str]:
-        """What stands on the buttons that can be pressed."""
+        """The labels of the buttons that can be pressed."""
         return {each["label"] for each in self.parts if each.get("label") and can_press(each)}
 
     @property
@@ -73,7 +73,7 @@ class Seen:
 
 @dataclass
 class Done:
-    """What came of something that a member did."""
+    """The result of a member's action."""
 
     status: str
     """`done`, `failed` (no answer in time, or no bot) or `refused` by the room."""
@@ -235,7 +235,8 @@ class Visitor:
         return None
 
     async def until(self, true: Callable[[], Found | None], *, patience: float = PATIENCE) -> Found:
-        """Waits until something is true of what is seen, and returns it. Raises TimeoutError."""
+        """Wait until a condition on the visible things holds; returns its value. Raises
+        TimeoutError."""
         async with asyncio.timeout(patience):
             while not (result := true()):
                 self._changed.clear()
@@ -279,7 +280,7 @@ class Visitor:
             self._waiting.pop(number, None)
 
     async def stay(self) -> None:
-        """Keeps connected until cancelled."""
+        """Stay connected until cancelled."""
         while True:
             with contextlib.suppress(aiohttp.ClientError, ConnectionError):
                 await self._connect()

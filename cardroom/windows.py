@@ -1,6 +1,6 @@
-"""The page's connections: each window is somebody, sees what they see, and asks for what they do.
+"""The page's connections: each window is one member, with their sight and actions.
 
-PROTOCOL.md says which frames go over them.
+PROTOCOL.md describes the frames.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MESSAGE_FRAMES: Final = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "message
 
 
 class Window:
-    """One connection of a page, and who it is."""
+    """One connection of a page, and its member."""
 
     def __init__(self, socket: web.WebSocketResponse, user_id: str) -> None:
         self.socket = socket
@@ -71,7 +71,7 @@ class Windows:
         self._online = online
         self._open: set[Window] = set()
         self._nonces: dict[str, tuple[Window, Any]] = {}
-        """Who waits for what becomes of an interaction, by its token."""
+        """The windows that wait for the result of an interaction, by its token."""
         world.listeners.append(self.tell)
 
     # What happens
@@ -112,7 +112,7 @@ class Windows:
             window.send("channel", channel=self.sight.channel(channel_id, window.user_id))
 
     def became(self, interaction: Interaction, status: str, data: Json) -> None:
-        """Tells the window whose interaction it is what became of it."""
+        """Report the result of an interaction to its window."""
         waits = self._nonces.get(interaction.token)
         if waits is None:
             return
@@ -139,7 +139,7 @@ class Windows:
             window.send("bot", online=self._online())
 
     async def leave(self) -> None:
-        """Ends all connections, since the room closes."""
+        """Close all connections because the room closes."""
         for window in list(self._open):
             await window.socket.close(code=1012, message=b"The room closes.")
 

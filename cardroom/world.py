@@ -1,5 +1,4 @@
-"""All that there is in the room: guilds, people, channels, commands. Discord's objects, as they
-are kept."""
+"""The state of the room: guilds, people, channels, commands, as Discord's stored objects."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from cardroom.store import Json, Store
 
 
 class Things:
-    """The things of one kind by their ids: read from memory, written through to the file."""
+    """The things of one kind by their ids, read from memory and written through to the file."""
 
     def __init__(self, store: Store, kind: str) -> None:
         self._store = store
@@ -33,7 +32,7 @@ class Things:
         return self._things.get(key) if key is not None else None
 
     def all(self) -> ValuesView[Json]:
-        """All of them, in the order in which they came."""
+        """All things, in the order of their creation."""
         return self._things.values()
 
     def put(self, thing: Json, key: str | None = None) -> Json:
@@ -50,8 +49,8 @@ class Things:
 
 
 class World:
-    """The room's state. Changes are made within `change`, and told to `listeners` after they are
-    in the file."""
+    """The room's state. Changes are made within `change`; `listeners` are told after they are in
+    the file."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
@@ -80,9 +79,10 @@ class World:
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Commits what is changed within it, and only then tells of it.
+        """A change: it is committed, then its events are told.
 
-        An error within it takes back what was written to the file: refuse before the first change.
+        An error within it undoes what was written to the file, but not what is in memory: refuse
+        before the first change.
         """
         if self._changing:
             yield
@@ -99,7 +99,7 @@ class World:
                 listener(event)
 
     def tell(self, event: Event) -> None:
-        """Has an event told at the end of the change."""
+        """Queue an event for the end of the change."""
         self._told.append(event)
 
     @property

@@ -1,1 +1,1 @@
-"""What Discord refuses in the bodies of requests, though libraries let it pass."""
+"""Checks of request bodies: what Discord refuses, though libraries let it pass."""

@@ -1,4 +1,4 @@
-"""Application commands."""
+"""Checks of application commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_OPTIONS: Final = 25
 MOST_CHOICES: Final = 25
 MOST_TEXT: Final = 8000
 MOST_OF_TYPE: Final = {1: 100, 2: 15, 3: 15}
-"""How many slash commands and commands of menus there may be."""
+"""The most slash commands, and the most menu commands."""
 LOCALES: Final = re.compile(
     "id|da|de|en-GB|en-US|es-ES|es-419|fr|hr|it|lt|hu|nl|no|pl|pt-BR|ro|fi|sv-SE|vi|tr|cs|el|bg|ru|"
     "uk|hi|th|zh-CN|ja|zh-TW|ko"
@@ -26,7 +26,7 @@ LOCALES: Final = re.compile(
 
 
 def check_commands(bodies: Any) -> None:
-    """A whole list of commands. Raises Refused."""
+    """Check a whole list of commands. Raises Refused."""
     if not isinstance(bodies, list) or not all(isinstance(each, dict) for each in bodies):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()
@@ -48,7 +48,7 @@ def check_commands(bodies: Any) -> None:
 
 
 def check_command(body: Any) -> None:
-    """One command. Raises Refused."""
+    """Check one command. Raises Refused."""
     if not isinstance(body, dict):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()
@@ -150,8 +150,8 @@ def _check_choices(option: Json, path: Path, problems: Problems) -> None:
 
 
 def _size(part: Any) -> int:
-    """Characters of names, descriptions and values, of options and choices too; of those in several
-    languages the longest counts."""
+    """The number of characters of names, descriptions and values, those of options and choices
+    included. Of several languages the longest text counts."""
     if isinstance(part, list):
         return sum(_size(each) for each in part)
     total = 0

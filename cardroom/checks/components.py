@@ -1,4 +1,4 @@
-"""Components of messages: buttons and selects in rows, and those of Components V2."""
+"""Checks of a message's components: buttons and selects in rows, and Components V2."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Components:
         self._problems = problems
 
     def check(self, components: list[Json], path: Path, *, v2: bool) -> None:
-        """All components of a message, whose place in the body is `path`."""
+        """Check all components of a message; `path` is their place in the body."""
         parts = walk(components)
         for index, part in enumerate(components):
             allowed = TOP if v2 else {ROW}
@@ -178,7 +178,7 @@ class Components:
 
 
 def check_ids(components: list[Json], path: Path, problems: Problems) -> None:
-    """That no two components have the same custom id, or the same number."""
+    """Check that no two components have the same custom id, or the same number."""
     for key, code in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
         ("id", "COMPONENT_ID_DUPLICATED"),
@@ -206,5 +206,5 @@ def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
 
 
 def sent_name(url: str) -> str:
-    """The name of the file that an address of the scheme `attachment` means."""
+    """The file's name in an `attachment://` address."""
     return safe_name(url.removeprefix("attachment://"))

@@ -1,4 +1,4 @@
-"""Which texts are emoji. Discord refuses a button or an option with any other sign on it.
+"""Checks of emoji: Discord refuses buttons and options with any other text in their place.
 
 The ranges are those of Unicode's `emoji-data.txt`: property Emoji, without digits, `#` and `*`.
 """
@@ -50,8 +50,8 @@ def is_emoji(text: str) -> bool:
 def check_emoji(
     emoji: Json, known: Things, path: tuple[str | int, ...], problems: Problems
 ) -> None:
-    """An emoji on a component: one of Unicode's by its name, or one of the application's by its
-    id."""
+    """Check an emoji of a component: one of Unicode's by its name, or one of the application's by
+    its id."""
     wanted = emoji.get("id")
     if wanted:
         if str(wanted) not in known:

@@ -1,4 +1,4 @@
-"""Messages: new ones and changes."""
+"""Checks of messages, new and changed."""
 
 from __future__ import annotations
 
@@ -32,10 +32,8 @@ def check_message(
     kept: Json | None = None,
     path: Path = (),
 ) -> None:
-    """The body of a new message, or of a change of `kept`; `path` is its place in the request.
-
-    Raises Refused.
-    """
+    """Check the body of a new message, or of a change of `kept`; `path` is its place in the
+    request. Raises Refused."""
     if not isinstance(body, dict):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()
@@ -81,7 +79,7 @@ def _check_text(body: Json, path: Path, problems: Problems) -> None:
 
 
 def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems) -> None:
-    """A message of Components V2 has nothing beside its components, and stays one."""
+    """Check that a message of Components V2 has nothing beside its components, and stays one."""
     for key in LEGACY:
         if body.get(key) or (kept and kept.get(key) and key not in body):
             problems.add(
@@ -101,8 +99,8 @@ def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems)
 def _check_files(
     body: Json, files: dict[str, File], kept: Json | None, path: Path, problems: Problems
 ) -> set[str]:
-    """Checks the list of attachments, and returns the names of all files that the message has
-    then."""
+    """Check the list of attachments; returns the names of all files of the message after the
+    request."""
     had = {each["id"]: each["filename"] for each in (kept or {}).get("attachments", ())}
     listed = body.get("attachments")
     names = {safe_name(file.name) for file in files.values()}

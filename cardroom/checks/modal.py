@@ -1,4 +1,4 @@
-"""Forms, and the choices that a bot offers while somebody types."""
+"""Checks of modals, and of a bot's choices for an option."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ CHOICE: Final = 100
 
 
 def check_modal(body: Json, emojis: Things, path: Path) -> None:
-    """A form: 1 to 5 fields, each in a label (or, as it was done before, in a row). Raises
-    Refused."""
+    """Check a modal: 1 to 5 fields, each in a label (or, as in older API versions, in a row).
+    Raises Refused."""
     problems = Problems()
     text(body, "title", path, problems, least=1, most=TITLE, needed=True)
     text(body, "custom_id", path, problems, least=1, most=CUSTOM_ID, needed=True)
@@ -82,7 +82,7 @@ def _check_field(field: Json, path: Path, emojis: Things, problems: Problems) ->
 
 
 def check_choices(body: Json, path: Path) -> None:
-    """What a bot offers for what was typed: up to 25 choices. Raises Refused."""
+    """Check a bot's choices for an option: 25 at most."""
     problems = Problems()
     for index, choice in enumerate(items(body, "choices", path, problems, most=MOST_CHOICES)):
         place = (*path, "choices", index)

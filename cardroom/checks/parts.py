@@ -1,4 +1,4 @@
-"""Checks that bodies have in common: texts, numbers and lists of allowed lengths."""
+"""Shared checks: texts, numbers and lists of allowed lengths."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardroom.refusals import Problems
 from cardroom.store import Json
 
 Path = tuple[str | int, ...]
-"""Where in a body something is."""
+"""The place of a part in a body."""
 
 
 def text(
@@ -21,7 +21,7 @@ def text(
     most: int,
     needed: bool = False,
 ) -> str:
-    """The text of a key, which must have so many characters; empty where there is none."""
+    """The text under a key, of an allowed length; empty where there is none."""
     value = body.get(key)
     if value is None or value == "":
         if needed:
@@ -53,7 +53,7 @@ def items(
     least: int = 0,
     most: int,
 ) -> list[Any]:
-    """The list of a key, which must have so many entries; empty where there is none."""
+    """The list under a key, of an allowed length; empty where there is none."""
     value = body.get(key)
     if value is None:
         value = []
@@ -68,7 +68,7 @@ def items(
 def number(
     body: Json, key: str, path: Path, problems: Problems, *, least: int, most: int, usual: int
 ) -> int:
-    """The number of a key, which must be within bounds; `usual` where there is none."""
+    """The number under a key, within bounds; `usual` where there is none."""
     value = body.get(key)
     if value is None:
         return usual

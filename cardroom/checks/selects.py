@@ -1,4 +1,4 @@
-"""Selects, in messages and in forms."""
+"""Checks of selects, in messages and modals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTION: Final = 100
 
 
 def check_select(part: Json, path: Path, emojis: Things, problems: Problems) -> None:
-    """A select of any kind."""
+    """Check a select of any kind."""
     text(part, "custom_id", path, problems, least=1, most=OPTION, needed=True)
     text(part, "placeholder", path, problems, most=PLACEHOLDER)
     offered = MOST

@@ -1,4 +1,4 @@
-"""Intents: which kinds of events a bot asked for."""
+"""Intents: the kinds of events that a bot asked for."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def wanted(event: Event, intents: int) -> bool:
 
 
 def without_content(event: Event, intents: int, bot_id: str) -> dict[str, Any]:
-    """What a bot is told: without the content of other people's messages in guilds, unless it asked
-    for that or they mention it."""
+    """An event as a bot receives it: without the content of other people's messages in guilds,
+    unless it asked for that or they mention it."""
     data = event.data
     if (
         event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}

@@ -1,4 +1,4 @@
-"""Serves the gateway: takes connections, begins sessions and resumes them."""
+"""The server of the gateway: it accepts connections, starts sessions and resumes them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ INVALID_SESSION, HELLO, ACKNOWLEDGED = 9, 10, 11
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, FAILED, TWICE = 4001, 4002, 4003, 4004, 4005
 INVALID_SHARD, TOO_MANY = 4010, 4008
 KNOWN: Final = frozenset({HEARTBEAT, IDENTIFY, 3, 4, RESUME, REQUEST_MEMBERS, 31})
-"""What a bot may send; presences (3), voice (4) and soundboards (31) change nothing here."""
+"""The operations that a bot may send. Presences (3), voice (4) and soundboards (31) have no effect
+here."""
 
 HEARTBEAT_INTERVAL: Final = 41.25
 """Seconds between two heartbeats, as Discord asks for."""
@@ -32,8 +33,8 @@ RESUMABLE: Final = 120.0
 LARGEST: Final = 4096
 """Bytes of a payload that Discord takes."""
 IN_SIGHT: Final = ("MESSAGE_", "TYPING_", "THREAD_CREATE", "THREAD_UPDATE")
-"""Events of a channel that only those who see it are told; Discord tells of the channel itself
-whether one sees it or not."""
+"""The events of a channel that only those who see it receive. Events about the channel itself are
+sent to all."""
 
 
 class Gateway:
@@ -46,7 +47,7 @@ class Gateway:
         self.limits = limits
         self.token = token
         self.forgets = False
-        """Whether no session can be resumed just now, as after an outage of Discord's."""
+        """Whether sessions can't be resumed now, as after an outage of Discord's."""
         self.changed: list[Callable[[], None]] = []
         """Called whenever a bot comes or goes."""
         self._address = address
@@ -66,7 +67,7 @@ class Gateway:
         return [each.connection for each in self._sessions.values() if each.connection]
 
     def tell(self, event: Event) -> None:
-        """Tells all sessions that it concerns of an event. What one member alone may see is told to
+        """Send an event to all sessions that it concerns. Events for one member alone are sent to
         no bot."""
         if event.reader is not None or not self._sees(event):
             return
@@ -74,7 +75,7 @@ class Gateway:
             session.tell(event)
 
     async def identified(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
-        """Waits until a bot has begun a new session. Raises TimeoutError."""
+        """Wait until a bot has started a new session. Raises TimeoutError."""
         async with asyncio.timeout(timeout):
             await self._identified.wait()
         self._identified.clear()
@@ -86,12 +87,12 @@ class Gateway:
         self._resumed.clear()
 
     async def cut(self) -> None:
-        """Closes all connections in a way after which a bot is to come back."""
+        """Close all connections with a code after which bots reconnect."""
         for connection in self.connections:
             await connection.close(4000, "Unknown error.")
 
     async def leave(self) -> None:
-        """Ends all connections, since the room closes; bots are to come back."""
+        """Close all connections because the room closes; bots reconnect later."""
         for connection in self.connections:
             await connection.close(1012, "Service restart.")
 
@@ -232,8 +233,8 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot is told of what happens in a guild: only as its member, and of messages
-        and threads only where it sees the channel."""
+        """Whether the bot receives a guild's event: only as a member, and for messages and threads
+        only where it sees the channel."""
         bot_id = self.world.bot["id"]
         if event.guild_id is None or event.name == "GUILD_DELETE":
             return True

@@ -21,7 +21,7 @@ SHARD_SHIFT: Final = 22
 
 
 class Connection:
-    """A bot's open connection: what is sent goes out in order, without waiting for a slow bot."""
+    """A bot's open connection. Payloads are sent in order, without waiting for a slow bot."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
@@ -32,11 +32,11 @@ class Connection:
         self._writer = asyncio.create_task(self._write())
 
     def send(self, payload: Json) -> None:
-        """Sends a payload after those before it."""
+        """Queue a payload."""
         self._waiting.put_nowait(json.dumps(payload, separators=(",", ":")))
 
     async def sent(self) -> None:
-        """Waits until all has gone out."""
+        """Wait until everything is sent."""
         await self._waiting.join()
 
     async def close(self, code: int, reason: str) -> None:
@@ -64,7 +64,7 @@ class Connection:
 
 
 class Session:
-    """What a bot has identified for: some of the servers, some kinds of events."""
+    """A session: the servers and kinds of events that a bot identified for."""
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, bot_id: str) -> None:
         self.id = session_id
@@ -91,8 +91,8 @@ class Session:
             self.connection.send(payload)
 
     def resume(self, connection: Connection, seen: int) -> bool:
-        """Goes on over a new connection after event number `seen`; False when too much was missed
-        to be told."""
+        """Resume over a new connection after event number `seen`; returns False when too many
+        events were missed."""
         first = self._kept[0]["s"] if self._kept else self._number + 1
         if not first - 1 <= seen <= self._number:
             return False
@@ -110,5 +110,5 @@ class Session:
         return (int(guild_id) >> SHARD_SHIFT) % count == number
 
     def _concerns(self, event: Event) -> bool:
-        """Direct messages go to the first shard."""
+        """Whether an event is for this session; direct messages go to the first shard."""
         return self.shard[0] == 0 if event.guild_id is None else self.serves(event.guild_id)

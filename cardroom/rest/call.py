@@ -1,4 +1,4 @@
-"""One request to the API, and the table of what is done about each."""
+"""A request to the API, and the table of routes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_FILES: Final = 10
 
 @dataclass
 class Services:
-    """The parts of the room that requests are answered by."""
+    """The parts of the room that handlers need."""
 
     world: World
     messages: Messages
@@ -39,7 +39,7 @@ class Services:
 
 @dataclass
 class Call:
-    """A request, read."""
+    """A parsed request."""
 
     services: Services
     path: Mapping[str, str]
@@ -59,7 +59,7 @@ class Call:
 
     @property
     def bot_id(self) -> str:
-        """Who asks."""
+        """The bot's id."""
         return str(self.world.bot["id"])
 
     def channel(self) -> Json:
@@ -91,13 +91,13 @@ class Call:
             raise Refused(Reason.MISSING_PERMISSIONS)
 
     def awake(self, channel: Json) -> None:
-        """Raises Refused for a thread that sleeps."""
+        """Raises Refused for an archived thread."""
         if channel.get("thread_metadata", {}).get("archived"):
             raise Refused(Reason.THREAD_ARCHIVED)
 
     def wake(self, channel: Json) -> None:
-        """Wakes a thread that sleeps. Raises Refused when it is locked, for those who don't manage
-        threads."""
+        """Unarchive an archived thread. Raises Refused when it is locked, for those who don't
+        manage threads."""
         metadata = channel.get("thread_metadata", {})
         if metadata.get("locked") and not self.may(channel, Permission.MANAGE_THREADS):
             raise Refused(Reason.THREAD_LOCKED)
@@ -124,19 +124,19 @@ class Call:
 
 
 Answered = TypeVar("Answered")
-"""What a call is answered with: an object, a list, or None for no content."""
+"""The result of a call: an object, a list, or None for no content."""
 Endpoint = Callable[[Call], Answered]
 
 
 @dataclass(frozen=True)
 class Route:
-    """What a method and a path lead to."""
+    """The handler of a method and a path."""
 
     method: str
     path: str
     endpoint: Endpoint[Any]
     guarded: bool
-    """Whether the bot's token must come along; the tokens of interactions speak for themselves."""
+    """Whether the bot's token is required; tokens of interactions need no other."""
 
 
 ROUTES: Final[list[Route]] = []
@@ -145,7 +145,7 @@ ROUTES: Final[list[Route]] = []
 def route(
     method: str, path: str, *, guarded: bool = True
 ) -> Callable[[Endpoint[Answered]], Endpoint[Answered]]:
-    """Enters a function into the table."""
+    """Register a handler."""
 
     def enter(endpoint: Endpoint[Answered]) -> Endpoint[Answered]:
         ROUTES.append(Route(method, path, endpoint, guarded))

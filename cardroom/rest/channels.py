@@ -24,7 +24,7 @@ def channel(call: Call) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """A channel or a thread after a change."""
+    """Change a channel or a thread."""
     found = call.visible_channel()
     if found["type"] in THREADS:
         _may_change_thread(call, found)
@@ -36,7 +36,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> Json:
-    """A channel or a thread less."""
+    """Delete a channel or a thread."""
     found = call.visible_channel()
     if found["type"] == DIRECT_MESSAGES:
         return payloads.channel(call.world, found, call.bot_id)  # closed, which changes nothing
@@ -64,7 +64,7 @@ def put_exception(call: Call) -> None:
 
 @route("DELETE", EXCEPTION)
 def delete_exception(call: Call) -> None:
-    """An exception less."""
+    """Delete an exception."""
     found = call.visible_channel()
     call.need(found, Permission.MANAGE_ROLES)
     call.services.places.allow(found, call.path["target_id"], 0, 0, 0)
@@ -106,8 +106,8 @@ def direct(call: Call) -> Json:
 
 
 def _may_change_thread(call: Call, thread: Json) -> None:
-    """Everyone who may write in a thread may wake it, unless it is locked; its owner may do more,
-    and who manages threads everything."""
+    """Whether the bot may change a thread: whoever may write in it may unarchive it unless it is
+    locked, its owner may do more, and whoever manages threads everything."""
     if call.may(thread, Permission.MANAGE_THREADS):
         return
     wakes = call.object().keys() <= {"archived", "auto_archive_duration"}

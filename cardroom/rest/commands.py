@@ -24,7 +24,7 @@ def commands(call: Call) -> list[Json]:
 @route("PUT", ALL)
 @route("PUT", GUILD)
 def replace(call: Call) -> list[Json]:
-    """These commands in place of all that there were. One of a name that was known keeps its id."""
+    """Replace all commands. One with a known name keeps its id."""
     check_commands(call.body)
     world = call.world
     with world.change():
@@ -41,7 +41,7 @@ def replace(call: Call) -> list[Json]:
 @route("POST", ALL)
 @route("POST", GUILD)
 def create(call: Call) -> Json:
-    """One more command, or another in place of the one of its name."""
+    """Create a command, or replace the one of its name."""
     check_command(call.body)
     with call.world.change():
         known_by_name = {(each["type"], each["name"]): each for each in commands(call)}
@@ -62,7 +62,7 @@ def command(call: Call) -> Json:
 @route("PATCH", ONE)
 @route("PATCH", GUILD_ONE)
 def edit(call: Call) -> Json:
-    """A command after a change."""
+    """Change a command."""
     check_command({**command(call), **call.object()})
     with call.world.change():
         made = call.world.commands.put(
@@ -75,7 +75,7 @@ def edit(call: Call) -> Json:
 @route("DELETE", ONE)
 @route("DELETE", GUILD_ONE)
 def delete(call: Call) -> None:
-    """One command less."""
+    """Delete a command."""
     with call.world.change():
         call.world.commands.drop(command(call)["id"])
         _changed(call)

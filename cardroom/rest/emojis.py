@@ -70,7 +70,7 @@ def create(call: Call) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """An emoji by another name."""
+    """Rename an emoji."""
     kept = _find(call)
     name = _name(call, call.object(), but=kept["id"])
     with call.world.change():
@@ -81,7 +81,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """An emoji less."""
+    """Delete an emoji."""
     kept = _find(call)
     with call.world.change():
         call.world.emojis.drop(kept["id"])

@@ -58,7 +58,7 @@ def member(call: Call) -> Json:
 
 @route("PATCH", MEMBERS + "/@me")
 def edit_self(call: Call) -> Json:
-    """The bot under another name in a guild."""
+    """Change the bot's name in a guild."""
     guild, problems = call.guild(), Problems()
     nick = text(call.object(), "nick", (), problems, most=NICK)
     problems.refuse()
@@ -82,7 +82,7 @@ def create_role(call: Call) -> Json:
 
 @route("PATCH", ROLES + "/{role_id}")
 def edit_role(call: Call) -> Json:
-    """A role after a change."""
+    """Change a role."""
     guild, role = call.guild(), _role(call)
     call.need_in_guild(guild, Permission.MANAGE_ROLES)
     return payloads.role(call.services.places.put_role(guild["id"], _role_body(call), role))
@@ -90,7 +90,7 @@ def edit_role(call: Call) -> Json:
 
 @route("DELETE", ROLES + "/{role_id}")
 def delete_role(call: Call) -> None:
-    """A role less."""
+    """Delete a role."""
     call.need_in_guild(call.guild(), Permission.MANAGE_ROLES)
     role = _role(call)
     if role.get("managed") or role["id"] == role["guild_id"]:

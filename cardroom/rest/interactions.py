@@ -62,7 +62,7 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 
 def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> None:
-    """Raises Refused for an answer that Discord wouldn't take."""
+    """Check an answer. Raises Refused for one that Discord would refuse."""
     emojis, path = call.world.emojis, ("data",)
     if answer is Answer.MESSAGE:
         check_message(data, call.files, emojis, path=path)
@@ -80,7 +80,7 @@ def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> 
 
 
 def _answered(call: Call, interaction: Interaction, answer: Answer, data: Json) -> Json | None:
-    """Does what the answer says, and returns the message that it made or changed."""
+    """Apply an answer; returns the message that it made or changed."""
     if answer in {Answer.MESSAGE, Answer.DEFERRED_MESSAGE}:
         interaction.loading = answer is Answer.DEFERRED_MESSAGE
         return _post(call, interaction, data, thinking=interaction.loading)
@@ -113,7 +113,7 @@ def message(call: Call) -> Json:
 
 @route("PATCH", ONE, guarded=False)
 def edit(call: Call) -> Json:
-    """A message of an interaction after a change."""
+    """Change a message of an interaction."""
     interaction = _interaction(call)
     kept = _find(call, interaction)
     return call.messages.payload(_edit(call, interaction, kept))
@@ -121,7 +121,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE, guarded=False)
 def delete(call: Call) -> None:
-    """A message of an interaction less."""
+    """Delete a message of an interaction."""
     call.messages.delete(_find(call, _interaction(call)))
 
 

@@ -13,7 +13,7 @@ from cardroom.store import Json
 ALL = "/channels/{channel_id}/messages"
 ONE = ALL + "/{message_id}"
 NOBODY = "0"
-"""No ephemeral message is for the bot."""
+"""Stands for a reader: the bot reads no ephemeral message."""
 MOST = 100
 FEWEST, MANY = 2, 100
 OLD = 14 * 24 * 3600
@@ -100,7 +100,7 @@ def _reply(call: Call, channel: Json) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """A message of the bot's after a change."""
+    """Change a message of the bot."""
     kept = find(call)
     channel = call.channel()
     call.awake(channel)
@@ -120,7 +120,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """A message less."""
+    """Delete a message."""
     kept = find(call)
     call.awake(call.channel())
     if kept["author_id"] != call.bot_id:
@@ -130,7 +130,7 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL + "/bulk-delete")
 def delete_many(call: Call) -> None:
-    """Many messages less, none of them older than two weeks."""
+    """Delete many messages, none of them older than two weeks."""
     channel = call.visible_channel()
     call.need(channel, Permission.MANAGE_MESSAGES)
     asked = [str(each) for each in call.object().get("messages") or ()]

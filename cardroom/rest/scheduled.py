@@ -1,4 +1,4 @@
-"""Events that a guild has planned."""
+"""Scheduled events of a guild."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def create(call: Call) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """An event after a change; by its `status` it begins and ends."""
+    """Change an event; its `status` starts and ends it."""
     kept, world = _find(call), call.world
     call.need_in_guild(call.guild(), Permission.CREATE_EVENTS)
     _check(call, call.object(), kept)
@@ -79,7 +79,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """An event less."""
+    """Delete an event."""
     kept = _find(call)
     call.need_in_guild(call.guild(), Permission.CREATE_EVENTS)
     with call.world.change():

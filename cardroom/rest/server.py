@@ -1,4 +1,4 @@
-"""Serves the API: finds what a request leads to, and answers as Discord does."""
+"""The server of the API: it finds the handler of a request, and answers as Discord does."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ MODULES: Final = (
     scheduled,
     threads,
 )
-"""Those that enter their functions into the table."""
+"""The modules with handlers."""
 REMEMBERED: Final = 2000
-"""Requests that are remembered, the last ones."""
+"""The number of last requests in memory."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Request:
     body: Any
     status: int
     at: float
-    """By the room's clock."""
+    """When it was made, by the room's clock."""
 
 
 class Api:
