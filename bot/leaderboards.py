@@ -17,7 +17,6 @@ from bot.domain.standings import (
     Podium,
     Point,
     Profile,
-    Rebuilt,
     SeasonSettings,
     Sort,
 )
@@ -128,11 +127,6 @@ class Boards:
             await self._one_finished(guild_id, table_id, number)
             raise
         return replace(game, annulled=True)
-
-    async def rebuild(self, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-        """Recount all ratings and numbers (of one server, of one game) and correct those that
-        differ."""
-        return await recount.rebuild(self._store, guild_id, game)
 
     async def count_the_rest(self) -> None:
         """Count the finished games that are in no standings yet, because they are older than the

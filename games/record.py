@@ -120,15 +120,6 @@ def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
         yield game, step, events
 
 
-def position_after(record: Record) -> Game:
-    """The game after the last step of a record. Raises RecordError."""
-    moments = replay(record)
-    game, _, _ = next(moments)
-    for _ in moments:
-        continue
-    return game
-
-
 def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
     """An outcome as JSON-able data."""
     return {

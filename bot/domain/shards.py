@@ -14,10 +14,6 @@ class Shards:
     count: int = 1
     numbers: tuple[int, ...] = (0,)
 
-    def serve(self, guild_id: int) -> bool:
-        """Whether the server is on one of them, by Discord's formula."""
-        return shard_of(guild_id, self.count) in self.numbers
-
 
 def shard_of(guild_id: int, count: int) -> int:
     """The number of the shard, of so many, to which Discord deals a server."""

@@ -106,15 +106,6 @@ class Scene:
     high: int
     things: tuple[Thing, ...]
 
-    @property
-    def faces(self) -> list[str]:
-        """The cards with visible faces."""
-        return [
-            thing.card
-            for thing in self.things
-            if isinstance(thing, Card) and thing.card is not None
-        ]
-
     def moved(self, x: int, y: int) -> tuple[Thing, ...]:
         """The things moved into a larger picture, in which this one's corner is at (`x`, `y`)."""
         if not (x or y):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy import delete, select, update
@@ -21,17 +20,11 @@ NOBODY: Final = 0
 NUMBER_BITS: Final = 62
 
 
-def _any_number() -> int:
-    return secrets.randbits(NUMBER_BITS) + 1
-
-
-def member_forgotten(
-    member_id: int, number: Callable[[], int] = _any_number
-) -> list[Statement | Work]:
+def member_forgotten(member_id: int) -> list[Statement | Work]:
     """Make a member anonymous in results and standings.
 
     In each server the member becomes another number below 0: still always the same player there,
-    but not to be matched across servers. Everybody's figures stay. `number` gives numbers above 0.
+    but not to be matched across servers. Everybody's figures stay.
     """
 
     async def forget(connection: AsyncConnection) -> None:
@@ -41,7 +34,7 @@ def member_forgotten(
         results, ladders = schema.results, schema.ladders
         where_seen = select(results.c.guild_id).where(results.c.member_id == member_id).distinct()
         for row in (await connection.execute(where_seen)).all():
-            nobody = -number()
+            nobody = -1 - secrets.randbits(NUMBER_BITS)
             for table in (results, schema.standings, schema.deeds):
                 mine = update(table).where(
                     table.c.guild_id == row.guild_id, table.c.member_id == member_id

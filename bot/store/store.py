@@ -253,7 +253,7 @@ class Store(Database):
 
 
 def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
-    """The condition for servers on one of these shards, by the formula of `Shards.serve`."""
+    """The condition for servers on one of these shards, by the formula of `shard_of`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
     return (guild_id.bitwise_rshift(literal(22, Integer)) % shards.count).in_(shards.numbers)
 

@@ -37,22 +37,11 @@ class Timing:
         self._places = places
         self._now = now
         self._shards = shards
-        self._read = False
 
     @property
     def deadlines(self) -> Deadlines:
         """The next deadline of each table."""
         return self._places.deadlines
-
-    async def next_deadline(self) -> datetime | None:
-        """The next deadline of any table; None when there is none."""
-        await self._read_deadlines()
-        return self.deadlines.first()
-
-    async def due(self, now: datetime) -> list[str]:
-        """The tables whose deadline is at or before `now`, the earliest first."""
-        await self._read_deadlines()
-        return self.deadlines.due(now)
 
     def retry_later(self, table_id: str) -> None:
         """Postpone the deadline of a table where something failed by `RETRY_AFTER`."""
@@ -99,15 +88,7 @@ class Timing:
 
     async def read_again(self) -> None:
         """Reads the deadlines of tables that aren't in memory from the database."""
-        self._read = False
-        await self._read_deadlines()
-
-    async def _read_deadlines(self) -> None:
-        if self._read:
-            return
-        found = await self._store.deadlines(self._shards)
-        self._read = True
-        for due in found:
+        for due in await self._store.deadlines(self._shards):
             # The deadline in memory may be newer than the one just read.
             if not self._places.holds(due.table_id):
                 self.deadlines.put(due.table_id, due.deadline)

@@ -23,7 +23,6 @@ from games.core import Event, Game, Move, Outcome, Stream
 from games.record import (
     Record,
     Step,
-    apply,
     dumps,
     loads,
     outcome_as_json,
@@ -225,11 +224,3 @@ def check_record(case: Case, steps: list[Step]) -> None:
 def outcome_survives(outcome: Outcome) -> bool:
     """Whether an outcome comes back from its JSON."""
     return outcome_from_json(json.loads(json.dumps(outcome_as_json(outcome)))) == outcome
-
-
-def replayed(case: Case, steps: list[Step]) -> Game:
-    """The game of a case after these steps."""
-    game = case.deal()
-    for step in steps:
-        apply(game, step)
-    return game

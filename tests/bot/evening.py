@@ -13,8 +13,8 @@ from bot.domain.standings import Line, Sort
 from bot.leaderboards import Boards
 from bot.store import Store
 from bot.tables.manager import Tables
-from games.record import position_after
 from tests.bot.conftest import Now
+from tests.looked_at import next_deadline, position_after
 from tests.present import present
 
 GUILD, CHANNEL = 10, 20
@@ -73,7 +73,7 @@ async def play_out(tables: Tables, table: Table, rng: random.Random | None = Non
 async def run_out(tables: Tables, table: Table, now: Now) -> Table:
     """Nobody does anything until the game is over: time passes, and bot players move."""
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.timing.next_deadline())
+        now.moment = present(await next_deadline(tables))
         table = present(await tables.run_due(table.id)).table
     return table
 

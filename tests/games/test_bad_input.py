@@ -20,7 +20,8 @@ from games.contract import Case, Sitting, every_case, random_player
 from games.core import Game, OptionsError, Outcome, Stream, options_from
 from games.errors import PositionError, RecordError
 from games.nesting import DEEPEST, TOO_DEEP
-from games.record import QUOTED, Record, dumps, loads, position_after
+from games.record import QUOTED, Record, dumps, loads
+from tests.looked_at import position_after
 
 KINDS = list(games.available().values())
 every_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from games.record import dumps, loads, position_after
+from games.record import dumps, loads
 from tests.golden import make
 from tests.golden.make import FOLDER, ending_of, hashes, wanted
+from tests.looked_at import position_after
 
 RECORDS = sorted(file.stem for file in FOLDER.glob("*.txt"))
 

@@ -18,9 +18,9 @@ from games.record import (
     loads,
     outcome_as_json,
     outcome_from_json,
-    position_after,
     replay,
 )
+from tests.looked_at import position_after
 
 KINDS = list(games.available().values())
 

@@ -9,10 +9,11 @@ import discord
 import pytest
 
 from bot.domain.fairness import HeaderError
-from games.record import loads, position_after
+from games.record import loads
 from games.record import replay as steps
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
+from tests.looked_at import position_after
 from tests.present import present
 from tests.sightings import cards_in
 

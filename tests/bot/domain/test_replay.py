@@ -13,9 +13,10 @@ import pytest
 import games
 from bot.__main__ import main
 from bot.domain.fairness import hash_of, printed_header, seed_of
-from games.record import Header, loads, position_after, replay
+from games.record import Header, loads, replay
 from tests.games.plugins import EXAMPLES, write_metadata
 from tests.golden.make import FOLDER
+from tests.looked_at import position_after
 
 ROOT = Path(__file__).parents[3]
 

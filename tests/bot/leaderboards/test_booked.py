@@ -9,6 +9,7 @@ from bot.domain.ratings import START
 from bot.domain.standings import Booked, Moved
 from bot.leaderboards import Boards
 from bot.store import Store
+from bot.store.leaderboards.recount import rebuild
 from bot.tables.manager import Tables
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
@@ -64,7 +65,7 @@ async def test_an_annulled_game_moved_nobody_and_those_after_it_are_reckoned_ane
     assert await boards.booked(10, "10-du-1", 1) == Booked((None, None), annulled=True)
     first = await boards.booked(10, "10-du-2", 1)
     assert first.moved == tuple(Moved(START, after(games[:1], who)) for who in (1, 2))
-    await boards.rebuild()
+    await rebuild(store)
     assert await boards.booked(10, "10-du-2", 1) == first
 
 

@@ -19,6 +19,7 @@ from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
 from bot.leaderboards import Boards
 from bot.store import Store, schema
 from bot.store.leaderboards import recount
+from bot.store.leaderboards.recount import rebuild
 from bot.store.writer import Statement
 from tests.bot.finished import DERIVED, START, agrees, derived, finish
 from tests.fresh_database import put_fresh_database
@@ -104,11 +105,11 @@ def test_running_numbers_are_those_reckoned_by_another_hand_and_anew(
         await agrees(here.boards, reckon(history), guild=guild)
         await agrees(here.boards, reckon(history, "2026-01"), guild=guild, season="2026-01")
         running = await derived(here.store, guild=guild)
-        rebuilt = await here.boards.rebuild(guild)
+        rebuilt = await rebuild(here.store, guild)
         assert (rebuilt.boards, rebuilt.games, rebuilt.changed) == (1, len(history), 0)
         await here.store.write(await _spoiled(guild))
         assert await derived(here.store, guild=guild) != running
-        await here.boards.rebuild(guild)
+        await rebuild(here.store, guild)
         assert await derived(here.store, guild=guild) == running
 
     here.run(check())
@@ -134,7 +135,7 @@ def test_an_annulled_game_leaves_no_trace(
         await agrees(here.boards, reckon(without), guild=guild)
         await agrees(here.boards, reckon(without, "2026-01"), guild=guild, season="2026-01")
         after = await derived(here.store, guild=guild)
-        assert (await here.boards.rebuild(guild)).changed == 0
+        assert (await rebuild(here.store, guild)).changed == 0
         assert await derived(here.store, guild=guild) == after
         with pytest.raises(AlreadyAnnulled):
             await here.boards.annul(guild, table_id, 1, by=7)
@@ -163,7 +164,7 @@ def test_forgetting_a_member_changes_nobodys_numbers(
             rows = await derived(here.store, guild=guild)
             assert who not in {value for row in rows for value in row}
             assert f"Name {who}" not in {value for row in rows for value in row}
-            assert (await here.boards.rebuild(guild)).changed == 0
+            assert (await rebuild(here.store, guild)).changed == 0
 
     here.run(check())
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.domain.seasons import SeasonKind, named, season_at
 from bot.leaderboards import Boards
 from bot.store import Store
+from bot.store.leaderboards.recount import rebuild
 from tests.bot.conftest import Now
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won
@@ -101,7 +102,7 @@ async def test_a_server_chooses_the_length_of_its_seasons(
         assert (await boards.board(GUILD, game="durak", season=season)).lines[0].games == games
     assert await boards.current_season(GUILD) is None
     assert present(await boards.current_season(GUILD + 1)).kind is SeasonKind.MONTHLY
-    assert (await boards.rebuild()).changed == 0
+    assert (await rebuild(store)).changed == 0
 
 
 async def test_the_podium_of_an_ended_season_is_due_once(

@@ -17,6 +17,7 @@ from bot.store import Store, migrate, schema
 from bot.store.rows import to_number
 from bot.tables.manager import TableRules, Tables
 from tests.bot.conftest import Now
+from tests.looked_at import next_deadline
 
 
 @contextmanager
@@ -86,5 +87,5 @@ async def test_the_heartbeat_of_the_one_process_is_that_of_all_servers(
     store = await Store.open(f"sqlite:///{file}")
     tables = Tables(store, now=now, rules=TableRules(), shards=Shards(2, (0, 1)))
     assert await tables.timing.postpone() == timedelta(hours=3)
-    assert await tables.timing.next_deadline() == now() + timedelta(minutes=10)
+    assert await next_deadline(tables) == now() + timedelta(minutes=10)
     await store.close()

@@ -19,6 +19,7 @@ from bot.store.engine import read_url
 from bot.tables.manager import TableRules, Tables
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CHANNEL, GUILD, dealt, lobby, play_out, standings
+from tests.looked_at import due
 from tests.present import present
 
 
@@ -216,8 +217,7 @@ async def test_a_table_that_cant_be_replayed_is_set_aside_and_hinders_nobody(
     assert [table.id for table in await fresh.seated(GUILD, ANN.id)] == [good.id]
     assert (await fresh.move(good.id, BOB.id, "pass")).table.phase is Phase.PLAYING
     now.pass_by(hours=1)
-    due = await Tables(store, now=now, rules=TableRules()).timing.due(now())
-    assert good.id in due
+    assert good.id in await due(Tables(store, now=now, rules=TableRules()), now())
     # It is kept as it was.
     async with store.engine.connect() as connection:
         rows = (

@@ -25,6 +25,7 @@ from tests.bot.evening import (
     same_from_disk,
     waited_on,
 )
+from tests.looked_at import due, next_deadline
 from tests.present import present
 
 PAUSE = timedelta(seconds=1)
@@ -57,7 +58,7 @@ async def test_each_speed_has_its_time(
 
 async def test_without_a_limit_nothing_is_ever_due(tables: Tables, now: Now) -> None:
     table = await at_speed(tables, Speed.NONE, ANN, BOB)
-    assert (table.clocks, table.speed.limit, await tables.timing.next_deadline()) == (
+    assert (table.clocks, table.speed.limit, await next_deadline(tables)) == (
         {},
         None,
         None,
@@ -82,7 +83,7 @@ async def test_half_time_is_told_once_for_each_turn(
     now.pass_by(seconds=89)
     assert await tables.run_due(table.id) is None
     now.pass_by(seconds=1)
-    assert await tables.timing.due(now()) == [table.id]
+    assert await due(tables, now()) == [table.id]
     told: list[Update] = []
     tables.listen(told.append)
     update = present(await tables.run_due(table.id))
@@ -93,7 +94,7 @@ async def test_half_time_is_told_once_for_each_turn(
     assert update.table.reminded == {0}
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
-    assert await tables.timing.next_deadline() == now() + timedelta(seconds=90)
+    assert await next_deadline(tables) == now() + timedelta(seconds=90)
     for _ in range(17):
         now.pass_by(seconds=5)
         assert await tables.run_due(table.id) is None
@@ -127,7 +128,7 @@ async def test_two_processes_tell_half_time_once(tables: Tables, url: str, now: 
 async def test_bot_players_are_not_told_of_half_time(tables: Tables, now: Now) -> None:
     table = await dealt(tables, ANN, bots=1)
     await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
-    assert await tables.timing.next_deadline() == now() + PAUSE
+    assert await next_deadline(tables) == now() + PAUSE
 
 
 async def absent(
@@ -230,7 +231,7 @@ async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
     while table.phase is Phase.PLAYING:
         now.pass_by(hours=23)
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
-        for table_id in await tables.timing.due(now()):
+        for table_id in await due(tables, now()):
             update = present(await tables.run_due(table_id))
             assert not update.happenings
             assert update.half_time
@@ -260,10 +261,10 @@ async def test_deadlines_and_half_times_are_postponed_by_the_downtime(
     now.pass_by(hours=7)
     fresh = Tables(store, now=now, rules=TableRules())
     await fresh.timing.postpone()
-    assert await fresh.timing.next_deadline() == now() + timedelta(seconds=10)
+    assert await next_deadline(fresh) == now() + timedelta(seconds=10)
     now.pass_by(seconds=10)
     assert present(await fresh.run_due(table.id)).half_time == (0,)
-    assert await fresh.timing.next_deadline() == now() + timedelta(seconds=90)
+    assert await next_deadline(fresh) == now() + timedelta(seconds=90)
     assert (await play_out(fresh, await fresh.get(table.id))).phase is Phase.OVER
 
 
@@ -287,7 +288,7 @@ async def test_who_is_out_may_accuse_and_is_never_waited_on(tables: Tables, now:
             elif waited_on(table):
                 table = (await one_move(tables, table, rng)).table
             else:
-                now.moment = present(await tables.timing.next_deadline())
+                now.moment = present(await next_deadline(tables))
                 table = present(await tables.run_due(table.id)).table
         replays(table)
         if accused:

@@ -17,6 +17,7 @@ from games.durak import Durak
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CAT, dealt, lobby, names, play_out, run_out, same_from_disk
 from tests.bot.heaps import Heaps
+from tests.looked_at import due, next_deadline
 from tests.present import present
 
 DAN = Person(1004, "Dan")
@@ -40,7 +41,7 @@ async def test_the_first_press_waits_for_the_others_and_the_last_one_deals(
     sealed = old.next_hash
     table = (await tables.rematch(old.id, BOB, 601)).table
     assert (table.phase, table.game_number, table.host_id) == (Phase.LOBBY, 2, BOB.id)
-    assert table.again_until == now() + timedelta(minutes=1) == await tables.timing.next_deadline()
+    assert table.again_until == now() + timedelta(minutes=1) == await next_deadline(tables)
     assert names(table) == ["Bob"]
     assert [seat.name for seat in table.awaited] == ["Ann", "Cat"]
     assert (table.options["cards"], table.previous, table.secret_hash) == (3, old.outcome, sealed)
@@ -73,10 +74,10 @@ async def test_who_doesnt_confirm_in_a_minute_is_left_out(
     if restarted:
         tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     now.pass_by(seconds=39)
-    assert await tables.timing.due(now()) == []
+    assert await due(tables, now()) == []
     assert await tables.run_due(old.id) is None
     now.pass_by(seconds=1)
-    assert await tables.timing.due(now()) == [old.id]
+    assert await due(tables, now()) == [old.id]
     table = present(await tables.run_due(old.id)).table
     assert (table.phase, names(table)) == (Phase.PLAYING, ["Ann", "Cat"])
     # Told by seats, it would be about others: it isn't handed on.
@@ -96,7 +97,7 @@ async def test_too_few_make_an_ordinary_lobby(tables: Tables, store: Store, now:
         None,
     )
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
-    assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
+    assert await next_deadline(tables) == now() + timedelta(minutes=30)
     # It is like any other: who comes now sits down, and the host has the cards dealt.
     await tables.join(old.id, BOB, 602)
     assert (await tables.start(old.id, ANN.id, 603)).table.phase is Phase.PLAYING
@@ -172,7 +173,7 @@ async def test_a_clash_is_told_when_the_host_deals_and_doesnt_stop_the_table(
     assert (table.phase, table.again_until, names(table)) == (Phase.LOBBY, None, ["Ann", "Bob"])
     with pytest.raises(BadChoice, match="There are not so many cards"):
         await tables.start(old.id, ANN.id)
-    assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
+    assert await next_deadline(tables) == now() + timedelta(minutes=30)
 
 
 async def test_handicaps_go_on_and_votes_dont(tables: Tables) -> None:

@@ -12,9 +12,9 @@ from bot.domain.fairness import verify
 from bot.domain.model import Phase
 from bot.store import Store
 from bot.tables.manager import Tables
-from games.record import position_after
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_out, run_out
+from tests.looked_at import position_after
 from tests.present import present
 
 

@@ -37,6 +37,7 @@ from tests.bot.evening import (
     waited_on,
 )
 from tests.bot.finished import derived
+from tests.looked_at import next_deadline
 from tests.present import present
 
 
@@ -192,7 +193,7 @@ async def test_every_write_about_absent_members_fails_in_turn(
     table_id = trial.table.id
     told: list[Update] = []
     while not trial.table.seats[0].absent:
-        now.moment = present(await tables.timing.next_deadline())
+        now.moment = present(await next_deadline(tables))
         update = await do(tables.run_due, table_id)
         told.extend(update.half_time)
     # Each stand-in had its half-time before it; nothing was told of what was not saved.

@@ -18,6 +18,7 @@ from bot.tables.manager import TableRules, Tables
 from bot.tables.timer import HEARTBEAT, Timer
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, CHANNEL
+from tests.looked_at import due
 from tests.present import present
 
 EVEN, ODD = 10 << 22, 11 << 22
@@ -55,9 +56,8 @@ async def dealt_in(tables: Tables, guild_id: int) -> Table:
 
 @given(st.integers(0, 2**63 - 1), st.integers(1, 64))
 def test_every_server_is_on_one_shard(guild_id: int, count: int) -> None:
-    assert [Shards(count, (number,)).serve(guild_id) for number in range(count)].count(True) == 1
-    assert Shards(count, tuple(range(count))).serve(guild_id)
-    assert ALL.serve(guild_id)
+    assert shard_of(guild_id, count) in range(count)
+    assert shard_of(guild_id, 1) in ALL.numbers
     assert shard_of(guild_id, count) == (guild_id >> 22) % count
 
 
@@ -65,10 +65,10 @@ async def test_each_process_pushes_the_tables_of_its_own_shards(url: str, now: N
     async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
         here, there = await dealt_in(first, EVEN), await dealt_in(second, ODD)
         now.pass_by(minutes=3)
-        assert await first.timing.due(now()) == [here.id]
-        assert await second.timing.due(now()) == [there.id]
+        assert await due(first, now()) == [here.id]
+        assert await due(second, now()) == [there.id]
     async with process(url, now, ALL) as alone:
-        assert sorted(await alone.timing.due(now())) == sorted([here.id, there.id])
+        assert sorted(await due(alone, now())) == sorted([here.id, there.id])
 
 
 async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(
@@ -84,7 +84,7 @@ async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(
             assert (await first.get(here.id)).clocks == {0: now() + timedelta(seconds=160)}
             # The second process was there all the time, and at its table the time has run out.
             assert (await first.get(there.id)).clocks == there.clocks
-            assert await second.timing.due(now()) == [there.id]
+            assert await due(second, now()) == [there.id]
             assert present(await second.run_due(there.id)).happenings[0].stand_in
 
 

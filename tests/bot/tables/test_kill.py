@@ -20,6 +20,7 @@ import pytest
 from bot.domain.model import Phase
 from bot.leaderboards import Boards
 from bot.store import Store
+from bot.store.leaderboards.recount import rebuild
 from bot.tables.manager import TableRules, Tables
 from tests.bot.evening import ANN, BOB, CAT, one_move, play_out
 from tests.bot.evening import dealt as deal
@@ -147,5 +148,5 @@ async def _counted(url: str, table_id: str) -> None:
     assert {line.games for line in (await boards.board(table.guild_id, game="heaps")).lines} == {
         finished
     }
-    assert (await boards.rebuild()).changed == 0
+    assert (await rebuild(store)).changed == 0
     await store.close()

@@ -26,6 +26,7 @@ from tests.bot.evening import (
     run_out,
     same_from_disk,
 )
+from tests.looked_at import due, next_deadline
 from tests.present import present
 
 DAN = Person(1004, "Dan")
@@ -78,7 +79,7 @@ async def test_nobody_wins_a_game_for_two_by_a_vote(tables: Tables, now: Now) ->
         if 0 in present(table.live).waiting_on:
             table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
         else:
-            now.moment = present(await tables.timing.next_deadline())
+            now.moment = present(await next_deadline(tables))
             table = present(await tables.run_due(table.id)).table
     assert (await tables.vote_out(table.id, ANN.id, 1)).happenings[0].move == "resign"
 
@@ -224,4 +225,4 @@ async def test_a_table_that_was_set_aside_by_its_moves_is_closed_all_the_same(
     assert (closed.phase, closed.version) == (Phase.CLOSED, aside.version + 1)
     assert closed.reason == aside.reason
     assert await Tables(store, now=now, rules=TableRules()).closable_in(CHANNEL) == []
-    assert await Tables(store, now=now, rules=TableRules()).timing.due(now()) == []
+    assert await due(Tables(store, now=now, rules=TableRules()), now()) == []

@@ -33,6 +33,7 @@ from tests.bot.evening import (
     same_from_disk,
     standings,
 )
+from tests.looked_at import due, next_deadline
 from tests.present import present
 
 
@@ -192,15 +193,15 @@ async def test_an_idle_lobby_closes_and_one_in_which_something_happens_does_not(
     table = await lobby(tables, ANN)
     now.pass_by(minutes=20)
     await tables.join(table.id, BOB, 1)
-    assert await tables.timing.next_deadline() == now() + timedelta(minutes=30)
+    assert await next_deadline(tables) == now() + timedelta(minutes=30)
     now.pass_by(minutes=20)
     assert await tables.run_due(table.id) is None
     now.pass_by(minutes=10)
-    assert await tables.timing.due(now()) == [table.id]
+    assert await due(tables, now()) == [table.id]
     table = present(await tables.run_due(table.id)).table
     assert table.phase is Phase.CLOSED
     assert table.reason
-    assert await tables.timing.next_deadline() is None
+    assert await next_deadline(tables) is None
 
 
 async def test_tables_are_found_by_channel_and_by_member(tables: Tables, now: Now) -> None:

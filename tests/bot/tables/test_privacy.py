@@ -26,6 +26,7 @@ from tests.bot.evening import (
     replays,
     same_from_disk,
 )
+from tests.looked_at import due, next_deadline
 from tests.present import present
 
 EVE = Person(1234567890123, "Evelyn")
@@ -89,8 +90,8 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     # The games go on, and those that are over are there still.
     table = await tables.get(playing.id)
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.timing.next_deadline())
-        for table_id in await tables.timing.due(now()):
+        now.moment = present(await next_deadline(tables))
+        for table_id in await due(tables, now()):
             await tables.run_due(table_id)
         table = await tables.get(table.id)
     replays(table)
@@ -123,13 +124,13 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
     now.pass_by(days=20)
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
-    assert await tables.timing.due(now()) == [there.id]
+    assert await due(tables, now()) == [there.id]
     await tables.guild_joined(GUILD)
     table = await tables.get(here.id)
     assert table.clocks == {0: now() + timedelta(seconds=160)}
-    assert here.id not in await tables.timing.due(now())
+    assert here.id not in await due(tables, now())
     now.pass_by(seconds=70)
-    assert here.id in await tables.timing.due(now())
+    assert here.id in await due(tables, now())
     assert present(await tables.run_due(here.id)).half_time == (0,)
     # Coming back once more changes nothing.
     await tables.guild_joined(GUILD)

@@ -18,6 +18,7 @@ from bot.thinking.workers import Workers
 from games.players import DEFAULT
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, dealt, one_move, same_from_disk, waited_on
+from tests.looked_at import next_deadline
 from tests.present import present
 
 
@@ -100,7 +101,7 @@ async def test_a_table_is_patient_and_then_it_goes_on_with_a_quick_move(
 ) -> None:
     table = await bots_turn(tables)
     assert await at_its_time(tables, now, table) is None
-    assert await tables.timing.next_deadline() == now() + PATIENCE
+    assert await next_deadline(tables) == now() + PATIENCE
     now.pass_by(seconds=PATIENCE.total_seconds())
     assert present(await tables.run_due(table.id)).happenings
     assert f"at table {table.id} could not think" in caplog.text
@@ -131,7 +132,7 @@ async def test_what_the_table_has_overtaken_is_thrown_away(
         table = await tables.get(table.id)
         if table.phase is not Phase.PLAYING:
             break
-        now.moment = present(await tables.timing.next_deadline())
+        now.moment = present(await next_deadline(tables))
         await tables.run_due(table.id)
         await workers.finish()
         await tables.run_due(table.id)

@@ -36,6 +36,7 @@ from tests.bot.evening import (
     standings,
     waited_on,
 )
+from tests.looked_at import due, next_deadline
 from tests.present import present
 
 LIMIT, PAUSE = timedelta(minutes=3), timedelta(seconds=1)
@@ -52,7 +53,7 @@ async def test_a_seats_clock_goes_on_while_it_is_waited_on(tables: Tables, now: 
     table = (await tables.move(table.id, BOB.id, "pass")).table
     assert table.clocks == {2: started + LIMIT}
     # Half of a member's time is a deadline too: it is told.
-    assert await tables.timing.next_deadline() == started + LIMIT / 2
+    assert await next_deadline(tables) == started + LIMIT / 2
     now.pass_by(seconds=30)
     table = (await tables.move(table.id, CAT.id, "pass")).table
     assert table.clocks == {0: now() + LIMIT}
@@ -63,9 +64,9 @@ async def test_a_bot_player_moves_for_a_member_whose_time_is_up(tables: Tables, 
     now.pass_by(seconds=179)
     assert present(await tables.run_due(table.id)).happenings == ()
     assert await tables.run_due(table.id) is None
-    assert await tables.timing.due(now()) == []
+    assert await due(tables, now()) == []
     now.pass_by(seconds=1)
-    assert await tables.timing.due(now()) == [table.id]
+    assert await due(tables, now()) == [table.id]
     update = present(await tables.run_due(table.id))
     [happening] = update.happenings
     assert (happening.seat, happening.stand_in) == (0, True)
@@ -79,10 +80,10 @@ async def test_an_absent_table_plays_itself_to_the_end(
 ) -> None:
     table = await dealt(tables, ANN, BOB, CAT)
     while table.phase is Phase.PLAYING:
-        now.moment = present(await tables.timing.next_deadline())
-        [table_id] = await tables.timing.due(now())
+        now.moment = present(await next_deadline(tables))
+        [table_id] = await due(tables, now())
         table = present(await tables.run_due(table_id)).table
-    assert await tables.timing.next_deadline() is None
+    assert await next_deadline(tables) is None
     assert sum(seat.missed for seat in table.seats) == len(present(table.record).steps)
     replays(table)
     assert [line.games for line in await standings(store)] == [1, 1, 1]
@@ -99,7 +100,7 @@ async def test_bot_players_play_a_whole_game_in_their_own_time(
             table = (await tables.move(table.id, member, move)).table
             continue
         assert set(table.clocks.values()) <= {now() + PAUSE}
-        now.moment = present(await tables.timing.next_deadline())
+        now.moment = present(await next_deadline(tables))
         table = present(await tables.run_due(table.id)).table
         assert not any(happening.stand_in for happening in table.recent)
     assert [line.member_id for line in await standings(store)] == [ANN.id]
@@ -109,7 +110,7 @@ async def test_without_a_limit_members_have_all_the_time(store: Store, now: Now)
     tables = Tables(store, now=now, rules=TableRules(speed=Speed.NONE), entropy=Drawn())
     table = await dealt(tables, ANN, bots=1)
     assert table.clocks == {}
-    assert await tables.timing.next_deadline() is None
+    assert await next_deadline(tables) is None
     table = (await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])).table
     assert table.clocks == {1: now() + PAUSE}
 
@@ -169,15 +170,15 @@ async def test_deadlines_are_postponed_by_the_downtime(store: Store, now: Now) -
         await timer.start()
         again = await second.get(table.id)
         assert again.clocks == {0: now() + timedelta(seconds=100)}
-        assert await second.timing.next_deadline() == now() + timedelta(seconds=10)
+        assert await next_deadline(second) == now() + timedelta(seconds=10)
         # A crash: nothing more is written, and the next start goes by the heartbeat of this one.
         timer._going = False
         present(timer._timer).cancel()
     now.pass_by(seconds=100)
-    assert await second.timing.due(now()) == [table.id]
+    assert await due(second, now()) == [table.id]
     assert present(await second.run_due(table.id)).happenings[0].stand_in
     now.pass_by(minutes=28)
-    assert waiting.id in await second.timing.due(now())
+    assert waiting.id in await due(second, now())
     assert present(await second.run_due(waiting.id)).table.phase is Phase.CLOSED
 
 

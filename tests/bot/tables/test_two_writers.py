@@ -30,6 +30,7 @@ from tests.bot.evening import (
     standings,
     waited_on,
 )
+from tests.looked_at import next_deadline
 from tests.present import present
 
 DAN = Person(1004, "Dan")
@@ -162,7 +163,7 @@ async def test_the_clocks_of_two_processes_move_once(
     tables: Tables, other: Tables, now: Now, store: Store
 ) -> None:
     table = await dealt(tables, ANN, bots=2)
-    await other.timing.next_deadline()
+    await next_deadline(other)
     while table.phase is Phase.PLAYING:
         now.pass_by(minutes=2)
         await answered(tables.run_due(table.id), other.run_due(table.id))

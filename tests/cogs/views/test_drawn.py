@@ -23,6 +23,7 @@ from cogs.words.load import words_of
 from games.core import Game, View, Zone
 from tests.cogs.tables import public_of, table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
+from tests.looked_at import faces
 from tests.sightings import cards_in
 
 NAMES = ("Ada", "Berta", "Cleo", "Dora", "Emil")
@@ -123,7 +124,7 @@ def test_all_that_a_table_shows_is_said() -> None:
         captions = captions_of(at(seen), words_of(seen.game))
         said = table_alt(seen, captions)
         assert len(said) <= MOST
-        assert cards_in(said) == set(table_scene(seen, captions).faces)
+        assert cards_in(said) == set(faces(table_scene(seen, captions)))
         for name in captions.names:
             assert name in said
         for seat in seen.waiting_on:
@@ -137,7 +138,7 @@ def test_all_that_a_hand_shows_is_said_in_its_order() -> None:
         captions, hand = captions_of(at(seen), words), held(seen, words)
         said = hand_alt(seen, hand, captions)
         assert len(said) <= MOST
-        assert cards_in(said) == set(hand_scene(seen, hand, captions).faces)
+        assert cards_in(said) == set(faces(hand_scene(seen, hand, captions)))
 
 
 def test_what_can_be_played_is_said_as_it_is_seen() -> None:

@@ -29,6 +29,7 @@ from games.core import Event, Game, Outcome, Stream, View
 from games.players import player
 from tests.cogs.tables import public_of, table, view
 from tests.limits import GALLERY, check_files, check_message, text_of, walk
+from tests.looked_at import faces
 from tests.present import present
 from tests.sightings import cards_in
 
@@ -96,10 +97,10 @@ def test_a_result_shows_everybody_by_their_places_with_their_hands_open() -> Non
         public_cards = {
             card for event in at.recent[-1].events for card in cards_in(str(event.seen_by(None)))
         }
-        assert set(scene.faces) <= known(seen) | public_cards
+        assert set(faces(scene)) <= known(seen) | public_cards
         for seat in range(game.seats):
             before = {card for zone in seen.zones if zone.owner == seat for card in zone.cards}
-            assert set(game.view(seat).hand) <= before <= set(scene.faces)
+            assert set(game.view(seat).hand) <= before <= set(faces(scene))
         for thing in scene.things:
             assert 0 <= thing.x < scene.wide == WIDTH
             assert 0 <= thing.y < scene.high
@@ -116,7 +117,7 @@ def test_all_that_a_result_shows_is_said() -> None:
         end, captions = ending(at, seen), captions_of(at, words_of(at.game), opened=True)
         said = result_alt(seen, end, captions)
         assert len(said) <= MOST
-        assert cards_in(said) == set(result_scene(seen, end, captions).faces)
+        assert cards_in(said) == set(faces(result_scene(seen, end, captions)))
         assert said.startswith(end.headline)
         assert all(name in said for name in captions.names)
 
