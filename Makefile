@@ -20,6 +20,8 @@ install-postgresql: $(VENV)/run-ready
 
 # TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
 # databases), those of the bot room run there instead of on SQLite.
+# Byte code is kept, whatever the shell says: the tests start dozens of processes.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev-ready
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
 
