@@ -23,6 +23,7 @@ from games.durak.tables import (
     TEXT,
     both_copies,
     mask_of,
+    names_in,
     numbers_in,
 )
 from games.moves import Move
@@ -134,7 +135,9 @@ def second_copies(state: State) -> int:
 def copy_texts(state: State, cards: int) -> list[str]:
     """The texts of some cards, in the order of games/cards.py, second copies marked; with one deck,
     just the texts."""
-    second = second_copies(state) if state.rules.decks > 1 else 0
+    if not cards or state.rules.decks == 1:
+        return names_in(cards)
+    second = second_copies(state)
     texts = [
         (number % DECK_SIZE, TEXT[number] + SECOND * (second >> number & 1))
         for number in numbers_in(cards)
