@@ -15,9 +15,9 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """`seat` has no card left (DRI-40). `degree` is that of its walk-off Deegan, 0 for none.
+    """`seat` has no card left (DRI-40); the game ends where that is the end.
 
-    Ends the game where that is the end; whose turn it is otherwise, the caller sees to.
+    `degree` is that of its walk-off Deegan, 0 for none. Otherwise the caller passes the turn.
     """
     game.out = (*game.out, seat)
     game.settle()
@@ -50,10 +50,8 @@ def _first_out(game: State, seat: int) -> list[Event]:
 
 
 def leave(game: State, seat: int) -> list[Event]:
-    """`seat` resigns (DRI-43): its cards are discarded, and one seat left ends the game.
-
-    Whose turn it is otherwise, the caller sees to.
-    """
+    """`seat` resigns (DRI-43): its cards are discarded, and the game ends when one seat is left.
+    Otherwise the caller passes the turn."""
     cards = [
         *cards_in(game.hands[seat] + game.up[seat]),
         *(card for card in game.down[seat] if card != GONE),

@@ -1,4 +1,4 @@
-"""How long Dritzak takes and how often it is a draw, by what makes a difference."""
+"""The expected length of Dritzak and its share of draws, by the options that matter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.dritzak.options import DritzakOptions, rules_of
 from games.expected import Expected, expected_in
 
 FIELDS: Final = ("decks", "set_rule", "play_on")
-"""The options that make a difference. The others change a game's length by a tenth at most."""
+"""The options that matter. The others change a game's length by a tenth at most."""
 
 
 def way_of(options: DritzakOptions, seats: int) -> str:
@@ -21,5 +21,5 @@ def way_of(options: DritzakOptions, seats: int) -> str:
 
 
 def expected(options: DritzakOptions, seats: int) -> Expected | None:
-    """What to expect of a game with these options."""
+    """The expectation for a game with these options."""
     return expected_in(MEASURED, way_of(options, seats), seats)

@@ -1,4 +1,4 @@
-"""Dritzak: the game as everything else knows it."""
+"""Dritzak as a `Game`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Dritzak(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """What was measured for the decks, the rule of sets, and playing on."""
+        """The measured expectation by decks, rule of sets, and playing on."""
         return expected(_settings(options), seats)
 
     @classmethod
@@ -210,7 +210,7 @@ class Dritzak(State, Game):
 
 
 def _settings(options: GameOptions | None) -> DritzakOptions:
-    """These options as Dritzak's; None: the default preset. Raises OptionsError for another
+    """The options as Dritzak's; None: the default preset. Raises OptionsError for another
     game's."""
     if options is None:
         return DritzakOptions()

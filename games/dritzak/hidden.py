@@ -1,4 +1,4 @@
-"""Dealing what a viewer does not see, by chance, so that it agrees with what is public."""
+"""Dealing the cards that a viewer does not see, at random and in agreement with what is public."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _lowest_held(
 
 
 def _ways(cards: int, counts: Sequence[int]) -> int:
-    """In how many ways so many cards go into hands that take these counts of them."""
+    """The number of ways to distribute the cards over hands in these counts."""
     ways = 1
     for count in counts:
         ways *= comb(cards, count)
@@ -135,11 +135,11 @@ class _Pool:
         rng.shuffle(self._cards)
 
     def count(self, fits: Callable[[int], bool]) -> int:
-        """How many of the cards are of ranks that fit."""
+        """The number of cards of fitting ranks."""
         return sum(fits(card // 4) for card in self._cards)
 
     def take(self, count: int, fits: Callable[[int], bool] | None = None) -> list[int]:
-        """Takes so many cards out, of ranks that fit while there are such."""
+        """Take out `number` cards, of fitting ranks while there are any."""
         while len(self._cards) < count:
             # Only a position that was set up holds more cards than its decks: it has them from
             # another.

@@ -92,8 +92,8 @@ class DritzakOptions(GameOptions):
     )
 
     def clashes(self, seats: int) -> list[str]:
-        """Why that many seats can't play with these options (DRI-01: nine cards a seat are dealt,
-        eight at least)."""
+        """The reasons why that many seats can't play these options (DRI-01: nine cards a seat are
+        dealt, eight at least)."""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
                 "One deck has too few cards for {seats} players: up to six play with it, "

@@ -157,7 +157,7 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """What is left out of a position when there is nothing to remember."""
+    """The parts of a position that are left out when they are empty."""
     outcome = game.outcome
     chosen = [None if choice is None else texts_in(choice) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)

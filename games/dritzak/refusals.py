@@ -1,4 +1,4 @@
-"""Why a move is refused: the rule, and a sentence that a player understands."""
+"""The reasons for refused moves: the rule, and a sentence that a player understands."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Reason = Callable[[State, int, Move], GameError]
 
 
 def refusal(game: State, seat: int, move: Move) -> GameError:
-    """Why `seat` may not make `move`, which is not legal: IllegalMove, or InvalidMove for what is
-    no move here."""
+    """The error for an illegal `move` of `seat`: IllegalMove, or InvalidMove for a text that is no
+    move here."""
     malformed = _malformed(move)
     if malformed:
         return malformed
@@ -47,7 +47,7 @@ def leaving_refused(game: State, seat: int) -> GameError:
 
 
 def _malformed(move: Move) -> InvalidMove | None:
-    """InvalidMove for a verb that Dritzak has not, or one without what belongs to it."""
+    """InvalidMove for an unknown verb, or one with the wrong parts."""
     wanted = _SHAPES.get(move.verb)
     if wanted is None:
         return InvalidMove(
@@ -68,7 +68,8 @@ def _malformed(move: Move) -> InvalidMove | None:
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
-    """Why nothing is played yet, or not by this seat; None when it is its turn."""
+    """The refusal while nothing is played yet, or by another seat; None when it is the seat's
+    turn."""
     if game.phase == "choose":
         return IllegalMove(
             marked("First everyone chooses three cards to lie face up."), rule="DRI-03"

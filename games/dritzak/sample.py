@@ -1,4 +1,4 @@
-"""A game that a seat may imagine: all that its view knows, and hidden cards by chance."""
+"""A game that a seat may imagine: everything in its view, and random hidden cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sample_game(kind: type[Game], view: View, rng: Chance) -> Game:
 
 
 def _set_public(game: State, view: View) -> None:
-    """What all know of the course of the game, and the cards that all see."""
+    """Set what is public: the course of the game, and the visible cards."""
     facts = view.facts
     game.phase = facts["phase"]
     game.turn = facts["turn"]

@@ -1,4 +1,4 @@
-"""What a game of Dritzak is made of, without a rule in it."""
+"""The state of a game of Dritzak, without any rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EMPTY: Final = -1
 """The top of an empty pile: below every rank, and the last index of `Rules.playable`."""
 
 GONE: Final = -1
-"""What stands at a face-down place whose card is gone."""
+"""Stands for a face-down card that is gone."""
 
 Places = tuple[int, ...]
 """The face-down cards of a seat by place, `GONE` where there is none any more."""
@@ -145,8 +145,7 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Works out what follows from other fields: who is still in, who follows whom, who is
-        waited on."""
+        """Compute the derived fields: who is still in, who follows whom, who is waited for."""
         gone = {*self.out, *self.resigned}
         self.still_in: tuple[int, ...] = tuple(
             seat for seat in range(self.seats) if seat not in gone
@@ -155,7 +154,7 @@ class State:
         self.wait()
 
     def wait(self) -> None:
-        """Works out who is waited on."""
+        """Compute who is waited for."""
         if self.phase == "play" and self.turn is not None:
             self.waiting_on = _alone(self.turn)
         elif self.phase == "choose":
@@ -168,7 +167,7 @@ class State:
             self.waiting_on = frozenset()
 
     def stream(self) -> Stream:
-        """The game's random stream where it stands; who reads it puts `read` back."""
+        """The game's random stream at its present place; a reader must put `read` back."""
         return Stream(self.seed, self.read)
 
     def may_lie(self, card: int) -> bool:

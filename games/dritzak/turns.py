@@ -1,4 +1,4 @@
-"""A turn: what may be done in it, and what it does (DRI-13, DRI-20 to DRI-29, DRI-50 to DRI-52)."""
+"""A turn: its moves and their effects (DRI-13, DRI-20 to DRI-29, DRI-50 to DRI-52)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def zone_in_use(game: State, seat: int) -> str:
 
 
 def turn_moves(game: State, seat: int) -> list[Move]:
-    """What the seat to move may do (DRI-20, DRI-23, DRI-29, DRI-60)."""
+    """The moves of the seat at turn (DRI-20, DRI-23, DRI-29, DRI-60)."""
     hand = game.hands[seat]
     moves = plays_in(hand, game.rules.playable[game.top]) if hand else _bare_handed(game, seat)
     if game.pile:
@@ -39,8 +39,8 @@ def turn_moves(game: State, seat: int) -> list[Move]:
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
-    """What a seat without a hand may play: face-up cards, or one face-down, before which the Shijo
-    may be asked."""
+    """The moves of a seat without a hand: face-up cards, or one face-down card, before which the
+    Shijo may be asked."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -69,11 +69,10 @@ def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
 
 
 def lie_as_named(game: State, text: str) -> None:
-    """Puts the cards that a play has just laid on the pile in the order in which its text named
-    them.
+    """Put the cards of a play on the pile in the order of its text.
 
-    No rule asks for it, but who says `play 9C 9D` expects the nine of diamonds on top. A Move knows
-    no such order.
+    No rule asks for it, but a player who says `play 9C 9D` expects the nine of diamonds on top. A
+    Move has no such order.
     """
     named = [NUMBER[word] for word in text.split() if word in NUMBER]
     if sorted(named) == sorted(game.pile[-len(named) :]):

@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Dritzak."""
+"""The view of a game of Dritzak: what a seat may know."""
 
 from __future__ import annotations
 

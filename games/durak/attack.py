@@ -124,7 +124,7 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 
 def replies(state: State, seat: int) -> list[Move]:
-    """What a seat other than the defender may do once a card lies."""
+    """The moves of a seat other than the defender once a card lies."""
     # Without an open card for the defender to answer, those whose turn it is are waited on. In a
     # position that was set up so that the bout should have ended, that is somebody who can only say
     # so.

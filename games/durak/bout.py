@@ -1,5 +1,5 @@
-"""How a bout ends: discarded, taken or broken off; then the refill, who is out, and the next
-bout."""
+"""The end of a bout: discarded, taken or broken off; then the refill, the seats that are out, and
+the next bout."""
 
 from __future__ import annotations
 

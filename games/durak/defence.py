@@ -11,7 +11,7 @@ from games.moves import Move
 
 
 def replies(state: State) -> list[Move]:
-    """What the defender may do. DUR-22: with nothing unbeaten, nothing; nor after `take`."""
+    """The moves of the defender. DUR-22: none when nothing lies unbeaten, nor after `take`."""
     if not state.open or state.taking:
         return []
     moves: list[Move] = []

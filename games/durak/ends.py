@@ -1,4 +1,4 @@
-"""How a game ends: the fool, the ranks, and what the next game is told."""
+"""The end of a game: the fool, the ranks, and what the next game is told."""
 
 from __future__ import annotations
 

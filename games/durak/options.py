@@ -1,4 +1,4 @@
-"""Durak's options and presets: what each may be, what it is called, and which of them clash."""
+"""The options and presets of Durak: values, names, and which of them clash."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
 """Up to how many seats `auto` takes which deck; up to twice as many, two of it."""
 
 SIDES_OF_TEAMS: Final[Mapping[str, Mapping[int, int]]] = {"pairs": {4: 2, 6: 3}, "threes": {6: 2}}
-"""How many sides there are, by the option `teams` and the number of seats."""
+"""The number of sides, by the option `teams` and the number of seats."""
 
 EVERYDAY: Final[Mapping[str, Any]] = {
     "misdeal": "off",
@@ -37,7 +37,7 @@ EVERYDAY: Final[Mapping[str, Any]] = {
     "pile_on": "limited",
     "next_attacker": "right-of-fool",
 }
-"""What the everyday game of clubs and apps changes of the classic one."""
+"""The differences of the everyday game of clubs and apps from the classic one."""
 
 DURNIUS: Final[Mapping[str, Any]] = {
     "deck": "36",
@@ -47,7 +47,7 @@ DURNIUS: Final[Mapping[str, Any]] = {
     "pile_on": "off",
     "next_attacker": "right-of-fool",
 }
-"""What the durnius text changes of the classic one."""
+"""The differences of the durnius text from the classic game."""
 
 
 class DurakOptions(GameOptions):
@@ -252,13 +252,13 @@ class DurakOptions(GameOptions):
     @field_validator("deck", mode="before")
     @classmethod
     def _deck_by_its_number(cls, deck: object) -> object:
-        """A deck is known by its number of cards: 36 is as good as `"36"`."""
+        """Accept the number 36 for `"36"`: a deck is named by its number of cards."""
         return str(deck) if type(deck) is int else deck
 
     @field_validator("decks", mode="before")
     @classmethod
     def _number_of_decks(cls, decks: object) -> object:
-        """`"2"` is as good as 2: other games name their decks so."""
+        """Accept `"2"` for 2: other games name their decks so."""
         return int(decks) if isinstance(decks, str) and decks in ("1", "2") else decks
 
     @model_validator(mode="after")
@@ -296,7 +296,7 @@ class DurakOptions(GameOptions):
         return SIDES_OF_TEAMS.get(self.teams, {}).get(seats, seats)
 
     def clashes(self, seats: int) -> list[str]:
-        """Why so many seats can't play with these options, a sentence each."""
+        """The reasons why so many seats can't play these options, a sentence each."""
         cards = DECKS[self.deck_for(seats)][0] * self.decks
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []

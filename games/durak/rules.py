@@ -58,7 +58,7 @@ class Rules:
     opponents: tuple[int, ...]
     """For each seat, the seats of other sides."""
     sides_in: tuple[int, ...]
-    """For each set of seats, of how many sides they are."""
+    """For each set of seats, the number of its sides."""
     following: tuple[tuple[int, ...], ...]
     """For each seat and set of seats, the first of the set clockwise after the seat; the seat
     itself comes last."""

@@ -94,8 +94,8 @@ def reshuffled(count: int, shuffled: bool) -> Event:
 
 
 def shrunk(full_hand: int) -> Event:
-    """TRE-21: both decks are empty; the full hand is now this much, and every seat with a card
-    gives one."""
+    """TRE-21: both decks are empty; the full hand has this size from now on, and every seat with a
+    card gives one."""
     return Event("shrunk", {"full_hand": full_hand})
 
 

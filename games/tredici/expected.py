@@ -1,4 +1,4 @@
-"""How long Tredici takes and how often it is a draw, by what makes a difference."""
+"""The expected length of Tredici and its share of draws, by the options that matter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tredici.measured import MEASURED
 from games.tredici.options import TrediciOptions
 
 FIELDS: Final = ("teams", "reshuffle")
-"""The options that make a difference: a side of bot players calls at its next move anyway."""
+"""The options that matter. `call` does not: a side of bot players calls at its next move anyway."""
 
 
 def way_of(options: TrediciOptions, seats: int) -> str:
@@ -19,5 +19,5 @@ def way_of(options: TrediciOptions, seats: int) -> str:
 
 
 def expected(options: TrediciOptions, seats: int) -> Expected | None:
-    """What to expect of a game with these options."""
+    """The expectation for a game with these options."""
     return expected_in(MEASURED, way_of(options, seats), seats)

@@ -1,4 +1,4 @@
-"""What is open to a seat, and what follows by itself once a move is made."""
+"""The moves of a seat, and the events that follow by themselves."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.tredici.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """What is open to a seat: what the game waits for, then `tredici`, then what a kisché
-    allows."""
+    """The moves of a seat: those that the game waits for, then `tredici`, then those of a
+    kisché."""
     if state.undisturbed and seat == state.turn:
         hand = state.hands[
             seat
@@ -40,7 +40,7 @@ def _may_move(state: State, seat: int) -> bool:
 
 
 def _due(state: State, seat: int) -> list[Move]:
-    """What the game waits for."""
+    """The moves that the game waits for."""
     if state.setup:
         return setup.moves(state, seat)
     if state.choosing:
@@ -94,7 +94,7 @@ def leave(state: State, seat: int, told: list[Event]) -> None:
 
 
 def go_on(state: State, told: list[Event]) -> None:
-    """What nobody has to do, until somebody is waited on."""
+    """The events that follow without a move, until the game waits for somebody."""
     _go_on(state, told)
     state.look_round()
 

@@ -91,7 +91,7 @@ card.""")
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """What was measured for the teams, with and without shuffling the discards."""
+        """The measured expectation by teams, with and without a shuffle of the discards."""
         return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
@@ -107,7 +107,7 @@ card.""")
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """The deal moves on by one, whoever left or came."""
+        """The next seat deals, whoever left or came."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 

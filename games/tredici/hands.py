@@ -1,5 +1,5 @@
-"""Hands as bit masks, and the moves that follow from one: both are looked up, not built, in the
-middle of a game."""
+"""Hands as bit masks, and the moves from each. Both are looked up in tables during a game, not
+built."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from games.tredici.state import FRESH, Call, State
 
 
 class Kind(StrEnum):
-    """TRE-32: what a kisché turned out to be."""
+    """TRE-32: the kinds of kisché."""
 
     KISCHE = "kische"
     TRIPLE = "triple"
@@ -37,7 +37,7 @@ themselves."""
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-30: what a seat may do about a kisché, in turn or not: call it, or answer a teammate who
+    """TRE-30: the kisché moves of a seat, in turn or not: call it, or answer a teammate who
     asks."""
     if state.kische_used or state.setup:
         return []
@@ -108,7 +108,7 @@ def _take_effect(state: State, caller: int, told: list[Event]) -> None:
 
 
 def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
-    """TRE-32: what a kisché of this seat is, and the sides that it purges, clockwise from the
+    """TRE-32: the kind of this seat's kisché, and the sides that it purges, clockwise from the
     caller."""
     own, *others = state.sides_from(caller)
     suit = state.targets[own]

@@ -1,6 +1,6 @@
-"""How long games of Tredici take, half of them, and how many are draws.
+"""Measured games of Tredici: the median length, and the share of draws.
 
-Made by `python -m benchmarks expected tredici`: 80 games of greedy bot players a cell.
+Made by `python -m benchmarks expected tredici`: 80 games of greedy bot players for each cell.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class TrediciOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """Too many players to play alone, or too few for teams."""
+        """The reasons against that many seats: too many to play alone, or too few for teams."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
                 "At most {most} can play alone, not {seats}: choose two, three or four teams."

@@ -37,7 +37,7 @@ def owes_text(owes: int) -> str:
 
 
 def owes_number(text: str) -> int:
-    """What `owes_text` wrote. Raises ValueError for anything else."""
+    """The number from such a text. Raises ValueError for any other text."""
     if text in _OWED:
         return _OWED[text]
     verb, _, count = text.partition(" ")

@@ -1,4 +1,4 @@
-"""Why a move is refused: a reason that a player understands, and the rule behind it."""
+"""The reasons for refused moves: a sentence that a player understands, and the rule."""
 
 from __future__ import annotations
 

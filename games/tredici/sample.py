@@ -1,4 +1,4 @@
-"""A game as a player may imagine it: everything that a view tells, the rest dealt by chance."""
+"""A game that a player may imagine: everything in its view, and random hidden cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SEED: Final = 1 << 32
 
 
 def fill(state: State, view: View, rng: Chance) -> None:
-    """Puts into a state at rest what the view tells, and deals what it does not tell."""
+    """Fill an empty state with what the view tells, and deal the rest."""
     _public(state, view)
     _own(state, view)
     _targets(state, view, rng)

@@ -1,4 +1,4 @@
-"""What a game of Tredici consists of. Nothing is decided here."""
+"""The state of a game of Tredici, without any rule."""
 
 from __future__ import annotations
 
@@ -122,8 +122,7 @@ class State:
     giving: bool
 
     def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
-        """Fills in everything as it is at rest: seats and sides of these options, nobody holding a
-        card."""
+        """Fill in the empty state: seats and sides of these options, nobody with a card."""
         self.members = members_of(side_of)
         seats, sides = len(side_of), len(self.members)
         self.seats, self.side_of, self.outcome = seats, side_of, None
@@ -139,7 +138,7 @@ class State:
         self.undisturbed = self.giving = False
 
     def copy_into(self, other: S) -> S:
-        """Makes `other` the same, sharing only what never changes."""
+        """Copy the state into `other`; only constants are shared."""
         other.seats, other.settings, other.rules, other.outcome = (
             self.seats,
             self.settings,
@@ -163,7 +162,7 @@ class State:
         return other
 
     def look_round(self) -> None:
-        """Notes what the game waits for now: to be called whenever that may have changed."""
+        """Compute what the game waits for; to be called whenever that may have changed."""
         quiet = self.outcome is None and not self.setup and not self.choosing
         self.undisturbed = quiet and self.gives is None
         self.giving = quiet and self.gives is not None

@@ -1,4 +1,4 @@
-"""Tredici in about ten lines that are true for the options of a table."""
+"""The rules of Tredici in about ten lines, true for the options of a table."""
 
 from __future__ import annotations
 

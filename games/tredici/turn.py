@@ -27,7 +27,7 @@ MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """What the seat at turn may do: TRE-11 lets it choose three cards, everything else is
+    """The moves of the seat at turn: TRE-11 lets it choose three cards, everything else is
     `draw`."""
     hand = state.hands[seat]
     if state.owes[seat] or not hand:

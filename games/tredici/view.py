@@ -137,7 +137,7 @@ def _in_turns(state: State) -> bool:
 
 
 def _private(state: State, seat: int | None) -> dict[str, Any]:
-    """What depends on who looks: an empty value where there is nothing that the viewer may know."""
+    """The facts that depend on the viewer; an empty value where the viewer may know nothing."""
     own = None if seat is None else state.side_of[seat]
     call = None if own is None else state.calls.get(own)
     chooses = (
