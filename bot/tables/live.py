@@ -289,10 +289,8 @@ async def _outcome_before(store: Store, row: TableRow) -> Outcome | None:
 
 
 def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
-    over = play is not None and play.outcome is not None
-    playing = play is not None and row.phase is Phase.PLAYING
-    clocks = play.clocks if play is not None and playing else {}
-    return Table(
+    """The table as others may hold it; `previous` is the outcome of the game before."""
+    table = Table(
         id=row.id,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
@@ -303,36 +301,56 @@ def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tab
         preset=row.preset,
         options=row.options,
         seats=_seats(row, play),
-        version=row.version + (len(play.log) if play is not None and playing else 0),
+        version=row.version,
         game_number=row.game_number,
-        secret_hash=hash_of(play.secret if play is not None else row.secret),
+        secret_hash=hash_of(row.secret if play is None else play.secret),
         reason=row.reason,
         speed=row.speed,
         house=row.house,
         awaited=row.awaited,
         again_until=row.again_until,
-        previous=previous if play is None else play.header.previous,
-        moved_at=play.moved_at if play is not None else None,
-        reminded=frozenset(
-            seat
-            for seat, clock in clocks.items()
-            if clock.half is None
-            and play is not None
-            and not (row.seats[seat].is_bot or play.absent(seat))
-        ),
-        next_hash=hash_of(row.secret)
-        if row.phase is Phase.OVER and has_next_secret(row, play)
-        else None,
-        secret=play.secret.hex() if play is not None and over else None,
-        seed=play.header.seed.hex() if play is not None and over else None,
-        clocks={seat: clock.up for seat, clock in clocks.items()},
-        recent=tuple(play.recent) if play is not None else (),
-        outcome=play.outcome if play is not None else None,
-        record=play.record if play is not None and over else None,
-        deal_header=printed_header(play.header, play.secret, play.joined)
-        if play is not None and over
-        else None,
-        live=play.game.copy() if play is not None else None,
+        previous=previous,
+    )
+    if play is None:
+        return table
+    table = replace(
+        table,
+        previous=play.header.previous,
+        moved_at=play.moved_at,
+        recent=tuple(play.recent),
+        outcome=play.outcome,
+        live=play.game.copy(),
+    )
+    if row.phase is Phase.PLAYING:
+        table = _with_clocks(table, row, play)
+    return table if play.outcome is None else _laid_open(table, row, play)
+
+
+def _with_clocks(table: Table, row: TableRow, play: Play) -> Table:
+    """The table while its game is played: each move counts for its version."""
+    reminded = frozenset(
+        seat
+        for seat, clock in play.clocks.items()
+        if clock.half is None and not (row.seats[seat].is_bot or play.absent(seat))
+    )
+    return replace(
+        table,
+        version=row.version + len(play.log),
+        clocks={seat: clock.up for seat, clock in play.clocks.items()},
+        reminded=reminded,
+    )
+
+
+def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
+    """The table with all that was secret of its game, which is over."""
+    is_next = row.phase is Phase.OVER and has_next_secret(row, play)
+    return replace(
+        table,
+        next_hash=hash_of(row.secret) if is_next else None,
+        secret=play.secret.hex(),
+        seed=play.header.seed.hex(),
+        record=play.record,
+        deal_header=printed_header(play.header, play.secret, play.joined),
     )
 
 
