@@ -11,6 +11,7 @@ from bot.domain.model import FORGOTTEN, Seat
 from bot.store import Store, people
 from bot.store.forgetting import NAMELESS
 from bot.store.rows import TableRow
+from bot.tables.downtime import Timing
 from bot.tables.kept_preferences import Preferred
 from bot.tables.registry import Places
 
@@ -18,15 +19,21 @@ KEPT_AFTER_LEAVING: Final = timedelta(days=30)
 """How long the data of a server is kept after it removed the bot."""
 
 
-class Forgetting:
+class Privacy:
     """Deletes the data of members and servers, in the database and in memory. Raises NotSaved."""
 
     def __init__(
-        self, store: Store, places: Places, preferences: Preferred, now: Callable[[], datetime]
+        self,
+        store: Store,
+        places: Places,
+        preferences: Preferred,
+        timing: Timing,
+        now: Callable[[], datetime],
     ) -> None:
         self._store = store
         self._places = places
         self._preferences = preferences
+        self._timing = timing
         self._now = now
 
     async def tables_of(self, member_id: int) -> list[str]:
@@ -49,19 +56,24 @@ class Forgetting:
         return await people.servers(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
-        """The bot was removed from the server: nothing is due at its tables."""
+        """The bot was removed from a server: its deadlines stand still, and after 30 days its data
+        is deleted."""
         await self._store.write(people.server_left(guild_id, self._now()))
         self._places.forget_these(await people.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """The bot is in the server. Returns whether it had been removed before, so that the
-        deadlines go on."""
+        """The bot is in a server (again); the deadlines of its tables go on from where they stood
+        still.
+
+        Returns whether the bot had been removed.
+        """
         left_at = await people.left_at(self._store, guild_id)
         if left_at is None:
             return False
         downtime = max(self._now() - left_at, timedelta())
         await self._store.write(people.server_joined(guild_id, downtime))
         self._places.forget_these(await people.tables_of(self._store, guild_id))
+        await self._timing.read_again()
         return True
 
     async def sweep(self) -> None:

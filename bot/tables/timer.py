@@ -113,7 +113,7 @@ class Timer:
     async def _beat(self) -> None:
         try:
             await self._tables.timing.alive()
-            await self._tables.sweep()
+            await self._tables.privacy.sweep()
         except NotSaved:
             log.warning("The heartbeat could not be written")
 

@@ -19,7 +19,7 @@ class Servers(ShijoCog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed: the server's data is deleted in 30 days."""
         try:
-            await self.bot.tables.guild_left(guild.id)
+            await self.bot.tables.privacy.guild_left(guild.id)
         except TableError as error:
             logged(error, f"leaving server {guild.id}")
 
@@ -40,9 +40,9 @@ class Servers(ShijoCog):
 
     async def _gone(self, here: set[int]) -> None:
         try:
-            for guild_id in await self.bot.tables.servers():
+            for guild_id in await self.bot.tables.privacy.servers():
                 if guild_id not in here and self._is_mine(guild_id):
-                    await self.bot.tables.guild_left(guild_id)
+                    await self.bot.tables.privacy.guild_left(guild_id)
         except TableError as error:
             logged(error, "servers that were left meanwhile")
 
@@ -52,7 +52,7 @@ class Servers(ShijoCog):
 
     async def _here(self, guild: discord.Guild) -> None:
         try:
-            if await self.bot.tables.guild_joined(guild.id):
+            if await self.bot.tables.privacy.guild_joined(guild.id):
                 await self._show_again(guild)
         except TableError as error:
             logged(error, f"joining server {guild.id}")

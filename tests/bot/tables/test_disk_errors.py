@@ -259,7 +259,7 @@ async def test_what_cant_be_read_is_refused_in_a_sentence_and_the_log_has_the_re
         tables.archive.history(GUILD),
         tables.archive.finished("nobody", 1, GUILD),
         tables.preferences.server(GUILD),
-        tables.servers(),
+        tables.privacy.servers(),
         tables.shown.mentions(),
         tables.timing.read_again(),
         boards.board(GUILD, game="durak"),

@@ -119,13 +119,13 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
 ) -> None:
     here, there = await dealt(tables, ANN, BOB), await elsewhere(tables)
     now.pass_by(seconds=20)
-    await tables.guild_left(GUILD)
-    await tables.guild_left(GUILD)
+    await tables.privacy.guild_left(GUILD)
+    await tables.privacy.guild_left(GUILD)
     now.pass_by(days=20)
     if restarted:
         tables = Tables(store, now=now, rules=TableRules())
     assert await due(tables, now()) == [there.id]
-    await tables.guild_joined(GUILD)
+    await tables.privacy.guild_joined(GUILD)
     table = await tables.get(here.id)
     assert table.clocks == {0: now() + timedelta(seconds=160)}
     assert here.id not in await due(tables, now())
@@ -133,7 +133,7 @@ async def test_time_stands_still_in_a_server_that_has_removed_the_bot(
     assert here.id in await due(tables, now())
     assert present(await tables.run_due(here.id)).half_time == (0,)
     # Coming back once more changes nothing.
-    await tables.guild_joined(GUILD)
+    await tables.privacy.guild_joined(GUILD)
     assert (await tables.get(here.id)).clocks == {0: now() + timedelta(seconds=90)}
 
 
@@ -149,12 +149,12 @@ async def test_a_restart_meanwhile_does_not_push_its_tables_on_twice(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await dealt(tables, ANN, BOB)
-    await tables.guild_left(GUILD)
+    await tables.privacy.guild_left(GUILD)
     await tables.timing.alive()
     now.pass_by(days=2)
     fresh = Tables(store, now=now, rules=TableRules())
     await fresh.timing.postpone()
-    await fresh.guild_joined(GUILD)
+    await fresh.privacy.guild_joined(GUILD)
     assert (await fresh.get(table.id)).clocks == {0: now() + timedelta(minutes=3)}
 
 
@@ -168,7 +168,7 @@ async def test_after_thirty_days_the_data_of_a_server_is_deleted_by_the_clock(
     await tables.preferences.change_server(GUILD, threads=True)
     other = await play_out(tables, await elsewhere(tables))
     await tables.shown.mentioned(Mention(other.id, ANN.id, CHANNEL, 902))
-    await tables.guild_left(GUILD)
+    await tables.privacy.guild_left(GUILD)
     timer = Timer(tables, now)
     await timer.start()
     now.pass_by(days=30, seconds=-1)
@@ -194,9 +194,9 @@ async def test_a_server_that_came_back_in_time_keeps_everything(
     tables: Tables, store: Store, now: Now
 ) -> None:
     table = await dealt(tables, ANN, BOB)
-    await tables.guild_left(GUILD)
+    await tables.privacy.guild_left(GUILD)
     now.pass_by(days=29)
-    await tables.guild_joined(GUILD)
+    await tables.privacy.guild_joined(GUILD)
     now.pass_by(days=29)
-    await tables.sweep()
+    await tables.privacy.sweep()
     assert (await tables.get(table.id)).phase is Phase.PLAYING

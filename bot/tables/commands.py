@@ -1,0 +1,99 @@
+"""What every command is made of: the table's lock, one transaction, and listeners after the
+commit. When the commit fails, the table in memory is dropped and read again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from bot.domain.deadlines import CommandContext, TableRules
+from bot.domain.errors import NotSaved
+from bot.domain.fairness import SECRET_LENGTH
+from bot.domain.model import Table, Update
+from bot.domain.shards import ALL, Shards
+from bot.store import Store
+from bot.store.rows import TableRow
+from bot.tables import dealing
+from bot.tables.archive import Archive
+from bot.tables.downtime import Timing
+from bot.tables.kept_preferences import Preferred
+from bot.tables.live import Change, Live
+from bot.tables.open_hands import Shown
+from bot.tables.opening import Opening
+from bot.tables.privacy import Privacy
+from bot.tables.registry import Decide, Places
+from bot.tables.thoughts import Thoughts
+from bot.thinking.workers import Workers
+
+
+class Commands:
+    """The one way in which commands change tables, and what they need for it.
+
+    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
+    the shards whose servers this process serves, and the processes in which bot players think
+    (None: in this one).
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], datetime],
+        rules: TableRules,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        shards: Shards = ALL,
+        workers: Workers | None = None,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._rules = rules
+        self._entropy = entropy
+        self.thoughts: Final = Thoughts(workers)
+        """The thinking of bot players."""
+        self._places = Places(store, self.thoughts)
+        self._opening = Opening(store, self._places)
+        self.preferences: Final = Preferred(store, now)
+        """What servers and members have chosen."""
+        self.archive: Final = Archive(store)
+        """Lists of tables and of finished games."""
+        self.timing: Final = Timing(store, self._places, now, shards)
+        """The deadlines of this process's tables, and their postponement by downtime."""
+        self.shown: Final = Shown(store, now, shards)
+        """The open hands and mentions that are on Discord beside the tables' messages."""
+        self.privacy: Final = Privacy(store, self._places, self.preferences, self.timing, now)
+        """Deletion of data, and servers that remove the bot."""
+
+    def listen(self, listener: Callable[[Update], None]) -> None:
+        """Call `listener` after every committed change, in the order of the changes.
+
+        It must be quick. What it raises is logged and goes no further.
+        """
+        self._places.listeners.append(listener)
+
+    async def get(self, table_id: str) -> Table:
+        """The table's snapshot, read from the database if it is not in memory. Raises
+        NoSuchTable."""
+        return await self._places.get(table_id)
+
+    def _context(self) -> CommandContext:
+        return CommandContext(self._now(), self._rules, self._secret)
+
+    def _secret(self) -> bytes:
+        return self._entropy(SECRET_LENGTH)
+
+    async def _seating(
+        self, table_id: str, change: Callable[[TableRow, CommandContext], TableRow]
+    ) -> Update:
+        def decide(live: Live) -> Change:
+            context = self._context()
+            return dealing.going_on(live, change(live.row, context), context)
+
+        return await self._command(table_id, decide)
+
+    async def _command(self, table_id: str, decide: Decide) -> Update:
+        update = await self._places.change(table_id, decide)
+        if update is None:
+            raise NotSaved
+        return update
