@@ -15,6 +15,10 @@ from bot.store.errors import StoreUnusable
 BUSY_TIMEOUT: Final = 5.0
 """Seconds to wait for another process that is writing to the same SQLite file."""
 
+READERS: Final = 15
+"""Connections to a SQLite file, each of which has a thread. Those above the pool's size would be
+opened anew, and a thread with each, whenever many ask at once."""
+
 DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -51,7 +55,9 @@ def make_engine(url: URL) -> AsyncEngine:
     """
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = (
-        {"connect_args": {"timeout": BUSY_TIMEOUT}} if sqlite else {"pool_pre_ping": True}
+        {"connect_args": {"timeout": BUSY_TIMEOUT}, "pool_size": READERS, "max_overflow": 0}
+        if sqlite
+        else {"pool_pre_ping": True}
     )
     try:
         # Values may be cards or tokens, and errors are logged: so no parameters in

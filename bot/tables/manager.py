@@ -146,6 +146,7 @@ class Tables(Lobbies):
                 with suppress(TableError, GameError):
                     updates.append(await command(table_id, member_id))
         await self.privacy.member(member_id)
+        self.shown.forget()
         return updates
 
     async def _each(self, rows: list[TableRow]) -> list[Table]:

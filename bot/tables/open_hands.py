@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Final
 
 from bot.domain.model import Mention, Panel
 from bot.domain.shards import Shards
 from bot.store import Store, changes
+
+KEPT: Final = 1024
+"""Number of tables whose panels are in memory."""
 
 
 class Shown:
@@ -18,18 +22,41 @@ class Shown:
         self._store = store
         self._now = now
         self._shards = shards
+        self._panels: dict[str, list[Panel]] = {}
+        """The panels of some tables, in memory: they are asked for after each move."""
+        self._changes = 0
+        """How often panels were written: what was read meanwhile may be older."""
 
     async def panel_opened(self, panel: Panel) -> None:
         """Note an open panel; it replaces the member's last one at this table."""
         await self._store.write(changes.panel_opened(panel))
+        self._forget(panel.table_id)
 
     async def panels(self, table_id: str) -> list[Panel]:
         """The table's panels that can still be edited."""
-        return await self._store.panels(table_id, self._now())
+        now, before = self._now(), self._changes
+        panels = self._panels.get(table_id)
+        if panels is None:
+            panels = await self._store.panels(table_id, now)
+            if before == self._changes:
+                if len(self._panels) >= KEPT:
+                    del self._panels[next(iter(self._panels))]
+                self._panels[table_id] = panels
+        return [panel for panel in panels if panel.expires > now]
 
     async def panel_gone(self, table_id: str, member_id: int) -> None:
         """Forgets a panel."""
         await self._store.write(changes.panel_gone(table_id, member_id))
+        self._forget(table_id)
+
+    def forget(self) -> None:
+        """Drop the panels in memory: some were deleted from the database elsewhere."""
+        self._panels.clear()
+        self._changes += 1
+
+    def _forget(self, table_id: str) -> None:
+        self._panels.pop(table_id, None)
+        self._changes += 1
 
     async def mentioned(self, mention: Mention) -> None:
         """Note a message that tells a member that it is their turn."""

@@ -7,6 +7,7 @@ it, or take more than its line.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from unicodedata import bidirectional, category
 
@@ -47,6 +48,7 @@ def tidy(name: str) -> str:
     return " ".join(kept.split())
 
 
+@lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
     """A name for a message: it neither formats, mentions nor links.
 

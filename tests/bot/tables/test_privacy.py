@@ -67,6 +67,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     await tables.shown.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
     await tables.preferences.change_member(EVE.id, deck="two")
     assert str(EVE.id) in await dump(store)
+    assert [panel.token for panel in await tables.shown.panels(playing.id)] == ["token"]
 
     told: list[Update] = []
     tables.listen(told.append)
@@ -200,3 +201,26 @@ async def test_a_server_that_came_back_in_time_keeps_everything(
     now.pass_by(days=29)
     await tables.privacy.sweep()
     assert (await tables.get(table.id)).phase is Phase.PLAYING
+
+
+async def test_open_hands_in_memory_are_those_in_the_database(
+    store: Store, tables: Tables, now: Now
+) -> None:
+    """Panels are asked for after each move, and read from the database once."""
+    at = await dealt(tables, ANN, BOB)
+    shown, soon = tables.shown, now() + timedelta(minutes=15)
+
+    async def tokens() -> list[str]:
+        return [panel.token for panel in await shown.panels(at.id)]
+
+    assert await tokens() == []
+    await shown.panel_opened(Panel(at.id, ANN.id, "first", 5, soon))
+    await shown.panel_opened(Panel(at.id, BOB.id, "other", 6, soon + timedelta(minutes=15)))
+    assert await tokens() == ["first", "other"]
+    await shown.panel_opened(Panel(at.id, ANN.id, "second", 7, soon))
+    assert await tokens() == ["second", "other"]
+    now.pass_by(minutes=15)
+    assert await tokens() == ["other"]
+    await shown.panel_gone(at.id, BOB.id)
+    assert await tokens() == []
+    assert await store.panels(at.id, now()) == []
