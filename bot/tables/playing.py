@@ -25,7 +25,11 @@ from games.sentences import marked
 def move(
     live: Live, member_id: int, text: str, version: int | None, context: CommandContext
 ) -> Change:
-    """A member's move."""
+    """A member's move `text`, chosen at `version` of the table (None: now).
+
+    Raises NotSeated, InvalidMove for what is no move, StaleTable when the game has moved on since,
+    IllegalMove with the rule, WrongPhase, TableSetAside.
+    """
     play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
@@ -42,19 +46,23 @@ def move(
 
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member gives the game up."""
+    """A member gives the game up. Raises NotSeated, IllegalMove when they are out of it already,
+    WrongPhase, TableSetAside."""
     under_way(live)
     return put_out(live, seat_of(live.row, member_id), context)
 
 
 def must_be_able_to_resign(live: Live, member_id: int) -> None:
-    """Raises what `resign` would raise."""
+    """Raises what `resign` would raise; nothing is changed."""
     game = under_way(live).game.copy()
     game.resign(seat_of(live.row, member_id))
 
 
 def put_out(live: Live, seat: int, context: CommandContext) -> Change:
-    """A seat resigns, or is removed. The host's rights pass on to the next member who plays."""
+    """A seat resigns, or is removed. The host's rights pass on to the next member who plays.
+
+    Raises IllegalMove when the seat is out of the game already, WrongPhase, TableSetAside.
+    """
     play = under_way(live)
     happening = _step(live, play, Step(seat, RESIGN), context)
     row = live.row
@@ -67,7 +75,8 @@ def put_out(live: Live, seat: int, context: CommandContext) -> Change:
 
 
 def back(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member whose seat a bot player keeps takes it over again."""
+    """A member whose seat a bot player keeps takes it over again. Raises NotSeated, TableSetAside,
+    WrongPhase when no game is being played or no bot player keeps the seat."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
@@ -92,6 +101,7 @@ def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change |
     half-times to tell; None when nothing is due.
 
     While the bot player of a seat still thinks, the seat's clock runs on until it must answer.
+    Raises nothing of its own: a table without a running game has nothing that is due.
     """
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
@@ -133,7 +143,7 @@ def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change |
 
 
 def under_way(live: Live) -> Play:
-    """The game that is being played. Raises WrongPhase and TableSetAside."""
+    """The game that is being played. Raises WrongPhase when there is none, TableSetAside."""
     must_be(live.row, Phase.PLAYING)
     if live.play is None:
         raise WrongPhase

@@ -25,10 +25,10 @@ from games.players import strengths
 from games.sentences import marked
 
 GONE_WRONG = {
-    Phase.PLAYING: "The game is being played.",
-    Phase.OVER: "The game is over.",
-    Phase.CLOSED: "This table is closed.",
-    Phase.LOBBY: "The game has not started yet.",
+    Phase.PLAYING: marked("The game is being played."),
+    Phase.OVER: marked("The game is over."),
+    Phase.CLOSED: marked("This table is closed."),
+    Phase.LOBBY: marked("The game has not started yet."),
 }
 
 
@@ -65,7 +65,10 @@ def held(row: TableRow, seat: int) -> Seat:
 
 def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
     """The member takes a seat: the one they had in the last game if possible, else a free one.
-    Seats of awaited players are kept for them."""
+    Seats of awaited players are kept for them.
+
+    Raises AlreadySeated, TableFull, WrongPhase outside a lobby, TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
@@ -78,7 +81,10 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
 
 def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     """The member leaves, or declines the next game. The host's rights pass on to the next member; a
-    table without members is closed."""
+    table without members is closed.
+
+    Raises NotSeated, WrongPhase outside a lobby, TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == member_id for seat in row.awaited):
         return _changed(row, context, awaited=_without(row.awaited, member_id))
@@ -110,7 +116,11 @@ def _here(row: TableRow, seat: int) -> bool:
 
 
 def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -> TableRow:
-    """A bot player of that strength takes a seat. Raises BadChoice when there is none."""
+    """A bot player of that strength takes a seat, invited by a member who sits there.
+
+    Raises BadChoice when there is none so strong, NotSeated, TableFull, WrongPhase outside a lobby,
+    TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
     known = strengths(row.game)
@@ -130,7 +140,11 @@ def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
-    """A bot player leaves: the one in `seat`, or the last one."""
+    """A bot player leaves: the one in `seat` (from 0), or the last one.
+
+    Raises BadChoice when no bot player sits there, NotSeated for who sits at no seat themselves,
+    WrongPhase outside a lobby, TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     seat_of(row, by)
     bots = [
@@ -146,7 +160,11 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
 
 
 def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
-    """The host swaps two seats, and so their sides."""
+    """The host swaps two seats (from 0), and so their sides.
+
+    Raises BadChoice when there is no such seat, HostOnly, WrongPhase outside a lobby,
+    TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     first, second = held(row, seat), held(row, to)
@@ -159,7 +177,11 @@ def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContex
 def handicap(
     row: TableRow, member_id: int, name: str, context: CommandContext, *, on: bool
 ) -> TableRow:
-    """A member takes on a handicap, or gives it up."""
+    """A member takes on a handicap, or gives it up.
+
+    Raises BadChoice when the game has none so named, NotSeated, WrongPhase outside a lobby,
+    TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     number = seat_of(row, member_id)
     known = games.load(row.game).handicaps
@@ -177,7 +199,10 @@ def handicap(
 
 
 def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext) -> TableRow:
-    """The host sets the preset (which resets all options), single options, or the speed."""
+    """The host sets the preset (which resets all options), single options, or the speed.
+
+    Raises BadChoice with what clashes, HostOnly, WrongPhase outside a lobby, TableSetAside.
+    """
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     speed = row.speed if choice.speed is None else Speed(choice.speed)
@@ -194,7 +219,7 @@ def rematch(
 
     Bot players keep their seats, the member who asks becomes host, and the other players have some
     time to confirm. The table has no message at first, because its old one shows the result and
-    stays.
+    stays. Raises NotSeated, WrongPhase unless a game is over, TableSetAside.
     """
     must_be(row, Phase.OVER)
     seat_of(row, who.id)
