@@ -22,6 +22,7 @@ COMMANDS = {
     "arena": "benchmarks.arena",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
+    "tune": "benchmarks.tune",
 }
 
 

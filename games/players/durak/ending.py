@@ -6,6 +6,7 @@ into a chance by a table: whole numbers only.
 
 from __future__ import annotations
 
+from operator import mul
 from typing import Final
 
 from games.durak.rules import Rules
@@ -54,43 +55,44 @@ def weights_for(rules: Rules) -> Weights:
 def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
     """The chance, of CERTAIN, that the attacker with the cards `a` wins a bout that it is to open
     against the cards `d`, and the game with it."""
+    logit = sum(map(mul, weights, counts(a, d, beaters)))
+    if logit < 0:
+        return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]
+    return CHANCES[min(logit // EIGHTH, LAST)]
+
+
+def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
+    """What the weights are for, in their order."""
+    unbeaten, beats = _beaten(a, d, beaters)
+    held, counters = _beaten(d, a, beaters)
+    return (
+        1,
+        a.bit_count(),
+        d.bit_count(),
+        unbeaten,
+        held,
+        beats,
+        counters,
+        (a & TRUMPS).bit_count(),
+        (d & TRUMPS).bit_count(),
+        a > d,
+        different_ranks(a),
+        different_ranks(d),
+    )
+
+
+def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
+    """How many of the cards can't be beaten, and how many ways there are to beat the others."""
     unbeaten = beats = 0
-    rest = a
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        covers = d & beaters[card]
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        covers = by & beaters[card]
         if covers:
             beats += covers.bit_count()
         else:
             unbeaten += 1
-    held = counters = 0
-    rest = d
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        covers = a & beaters[card]
-        if covers:
-            counters += covers.bit_count()
-        else:
-            held += 1
-    logit = (
-        weights[0]
-        + weights[1] * a.bit_count()
-        + weights[2] * d.bit_count()
-        + weights[3] * unbeaten
-        + weights[4] * held
-        + weights[5] * beats
-        + weights[6] * counters
-        + weights[7] * (a & TRUMPS).bit_count()
-        + weights[8] * (d & TRUMPS).bit_count()
-        + (weights[9] if a > d else 0)
-        + weights[10] * different_ranks(a)
-        + weights[11] * different_ranks(d)
-    )
-    if logit < 0:
-        return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]
-    return CHANCES[min(logit // EIGHTH, LAST)]
+    return unbeaten, beats
 
 
 def different_ranks(cards: int) -> int:

@@ -1,0 +1,220 @@
+"""Tuning of Durak's players: `python -m benchmarks tune habits|ends PRESET SEATS N`.
+
+`habits` looks for better thresholds of the quick player (games/players/durak/habits.py): one after
+the other is changed, and kept where it loses less in N deals, each played from every seat against
+players who give nothing away and against the quick player. What it finds is tried on N other deals,
+because what was found in some deals is partly luck with them.
+
+`ends` fits the weights that judge an end (games/players/durak/ending.py) to N ends for two that
+quick players come to, all solved. It says how often they name the winner of ends that were left
+out, and how often playing on does. SEATS is 2.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import exp
+from typing import Final, NamedTuple
+
+from games.core import Stream
+from games.durak import Durak
+from games.players.durak import quick
+from games.players.durak.cards import JOKER_WORTH
+from games.players.durak.endgame import DRAW, WIN, Solver, TooManyNodes
+from games.players.durak.ending import CERTAIN, chance, counts, weights_for
+from games.players.durak.habits import QUICK, SIMPLE, Habits, reach_of
+from games.players.durak.masks import Position
+from games.players.durak.playout import play_out
+from games.players.durak.search import value
+
+USAGE: Final = "python -m benchmarks tune habits|ends PRESET SEATS N"
+ARGUMENTS: Final = 4
+
+TRIED: Final[Mapping[str, Sequence[int]]] = {
+    "late": range(0, 15, 2),
+    "throw": range(5, 15),
+    "late_throw": (11, 12, 14, 16, 18, 20, 25),
+    "pile": range(5, 15),
+    "late_pile": (6, 8, 10, 12, 14, 16, 18, 20, 25),
+    "carry": range(6, JOKER_WORTH, 2),
+    "pivot": range(4, 12),
+    "slope": range(2, 8),
+    "trump": range(10, 90, 10),
+    "step": range(0, 10, 2),
+    "sweep": range(-40, 100, 10),
+}
+"""By threshold, what is tried."""
+BETTER: Final = 0.002
+"""By how much a share must be less to be believed."""
+ROUNDS: Final = 2
+
+
+def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
+    """So many deals, by their numbers from `first` on."""
+    options = Durak.options(preset, misdeal="off")
+    return [
+        Position.of_game(Durak.new(options, seats=seats, seed=b"tune %d" % deal))
+        for deal in range(first, first + number)
+    ]
+
+
+def lost(habits: Habits, against: Habits, dealt: Sequence[Position]) -> float:
+    """The share of these deals, each played from every seat, that habits lose."""
+    own, other = reach_of(habits), reach_of(against)
+    kept = games = 0
+    for position in dealt:
+        seats = len(position.hands)
+        for seat in range(seats):
+            end = play_out(position, [own if each == seat else other for each in range(seats)])
+            kept += value(end, seat, position)
+            games += 1
+    return 1 - kept / (games * CERTAIN)
+
+
+def tune_habits(preset: str, seats: int, number: int) -> None:
+    """Looks for better thresholds and prints them."""
+    dealt = deals(preset, seats, 0, number)
+
+    def score(habits: Habits) -> float:
+        return (lost(habits, SIMPLE, dealt) + lost(habits, QUICK, dealt)) / 2
+
+    best, least = QUICK, score(QUICK)
+    print(f"{preset}, {seats} seats: the quick player loses {least:.2%}", flush=True)
+    for _ in range(ROUNDS):
+        before = best
+        for name, values in TRIED.items():
+            for each in values:
+                trial = best._replace(**{name: each})
+                share = score(trial)
+                if share < least - BETTER:
+                    best, least = trial, share
+            print(f"  {name} {getattr(best, name)}: {least:.2%}", flush=True)
+        if best == before:
+            break
+    unseen = deals(preset, seats, number, number)
+    for name, against in (("players who give nothing away", SIMPLE), ("the quick player", QUICK)):
+        was, is_now = lost(QUICK, against, unseen), lost(best, against, unseen)
+        print(f"  other deals, against {name}: {was:.2%} before, {is_now:.2%} now")
+    print(f"  {best}")
+
+
+class End(NamedTuple):
+    """An end: the attacker's hand and the defender's, and whether the attacker wins."""
+
+    a: int
+    d: int
+    beaters: dict[int, int]
+    wins: float
+    """1 for a win, 0 for a loss; a draw is a little more than half a win."""
+    played: bool
+    """Whether the attacker wins when quick players play it on."""
+
+
+DRAWN: Final = 0.6
+NODES: Final = 30_000
+
+
+def ends_of(preset: str, number: int) -> Iterator[End]:
+    """Ends that games of quick players come to when the talon is gone, as far as they can be
+    solved."""
+    rng, deal, found = Stream(b"tune ends"), 0, 0
+    while found < number:
+        game = Durak.new(Durak.options(preset, misdeal="off"), seats=2, seed=b"end %d" % deal)
+        deal += 1
+        while game.outcome is None and (game.attacks or game.drawn < len(game.talon)):
+            (seat,) = game.waiting_on
+            habits = QUICK._replace(late=rng.randrange(8), sweep=rng.randrange(60))
+            game.play(seat, quick.choose(game.view(seat), habits))
+        if game.outcome is None and (end := solved(Position.of_game(game))) is not None:
+            found += 1
+            yield end
+
+
+def solved(position: Position) -> End | None:
+    """An end with its result; None when that takes too long."""
+    a, d = position.hands[position.attacker], position.hands[position.defender]
+    solver = Solver(position.rules, position.order, NODES)
+    try:
+        wins = solver.begin(a, d, 0, WIN)
+        draws = not wins and solver.begin(a, d, 0, DRAW)
+    except TooManyNodes:
+        return None
+    played = play_out(position, [reach_of(QUICK)] * 2, log=[]).fool == position.defender
+    return End(a, d, position.order.beaters, DRAWN if draws else float(wins), played)
+
+
+def fit(rows: Sequence[tuple[int, ...]], wins: Sequence[float]) -> list[float]:
+    """The weights of a logistic regression, by Newton's method, drawn a little towards 0."""
+    size = len(rows[0])
+    weights = [0.0] * size
+    for _ in range(25):
+        slope = weights[:]
+        bend = [[float(i == j) for j in range(size)] for i in range(size)]
+        for row, won in zip(rows, wins, strict=True):
+            likely = 1 / (1 + exp(-sum(w * x for w, x in zip(weights, row, strict=True))))
+            for i, x in enumerate(row):
+                slope[i] += (likely - won) * x
+                for j, y in enumerate(row):
+                    bend[i][j] += likely * (1 - likely) * x * y
+        step = solution(bend, slope)
+        weights = [w - s for w, s in zip(weights, step, strict=True)]
+    return weights
+
+
+def solution(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solves a system of linear equations whose matrix is symmetric and positive, by
+    elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i, row in enumerate(rows):
+        for other in rows[i + 1 :]:
+            factor = other[i] / row[i]
+            for j in range(i, len(row)):
+                other[j] -= factor * row[j]
+    found: list[float] = []
+    for i, row in reversed(list(enumerate(rows))):
+        known = sum(x * y for x, y in zip(row[i + 1 : -1], found, strict=True))
+        found.insert(0, (row[-1] - known) / row[i])
+    return found
+
+
+def tune_ends(preset: str, seats: int, number: int) -> None:
+    """Fits the weights that judge an end, and prints them in 64ths of a logit."""
+    found = list(ends_of(preset, number))
+    rows = [counts(end.a, end.d, end.beaters) for end in found]
+    half = number // 2
+    trial = fit(rows[:half], [end.wins for end in found[:half]])
+    rest = list(zip(rows[half:], found[half:], strict=True))
+
+    def named(judge: Callable[[tuple[int, ...], End], bool]) -> str:
+        return f"{sum(judge(row, end) == (end.wins == 1) for row, end in rest) / len(rest):.1%}"
+
+    now = weights_for(Position.of_game(Durak.new(Durak.options(preset), seats=2, seed=b"")).rules)
+    print(f"{preset}: the winner of {len(rest)} ends that were left out is named by")
+    print(f"  playing on  {named(lambda row, end: end.played)}")
+    print(
+        "  a fit to the others "
+        f"{named(lambda row, end: sum(w * x for w, x in zip(trial, row, strict=True)) > 0)}"
+    )
+    print(
+        "  the weights as they are "
+        f"{named(lambda row, end: chance(end.a, end.d, end.beaters, now) > CERTAIN // 2)}"
+    )
+    weights = fit(rows, [end.wins for end in found])
+    print(f"  weights by all: {tuple(round(64 * weight) for weight in weights)}")
+
+
+TASKS: Final[Mapping[str, Callable[[str, int, int], None]]] = {
+    "habits": tune_habits,
+    "ends": tune_ends,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Tunes and prints. Returns 2, with the usage, for arguments that say nothing."""
+    if len(arguments) != ARGUMENTS or arguments[0] not in TASKS:
+        print(USAGE, file=sys.stderr)
+        return 2
+    task, preset, seats, number = arguments
+    TASKS[task](preset, int(seats), int(number))
+    return 0
