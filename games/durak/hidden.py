@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Self
 
 from games.core import Chance, GameError, View, Zone
@@ -97,24 +97,32 @@ class Hidden:
             self.hands[seat] |= 1 << card
             self.pool.remove(card)
 
-    def fill_likely(self, seats: Sequence[int], rng: Chance, evidence: Evidence) -> None:
-        """Fills the hands of these seats from the unseen cards, likely ones more often."""
+    def fill_likely(
+        self, seats: Sequence[int], rng: Chance, weights: Sequence[Mapping[int, int]]
+    ) -> None:
+        """Fills the hands of these seats from the unseen cards; `weights` says by seat and card how
+        likely it is there."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             if missing <= 0:
                 continue
             if len(self.pool) < missing:
                 raise GameError("The view contradicts itself: too few cards are unseen.")
-            weights = [evidence.weight(seat, card, missing) for card in self.pool]
-            total = sum(weights)
+            likely = [weights[seat][card] for card in self.pool]
+            total = sum(likely)
             for _ in range(missing):
                 at = rng.randrange(total)
                 place = 0
-                while at >= weights[place]:
-                    at -= weights[place]
+                while at >= likely[place]:
+                    at -= likely[place]
                     place += 1
                 self.hands[seat] |= 1 << self.pool.pop(place)
-                total -= weights.pop(place)
+                total -= likely.pop(place)
+
+    def weights(self, seat: int, evidence: Evidence) -> dict[int, int]:
+        """By unseen card, how likely it is in this hand."""
+        missing = self.sizes[seat] - self.hands[seat].bit_count()
+        return {card: evidence.weight(seat, card, missing) for card in self.pool}
 
     def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
         """Fills the hands of these seats from the unseen cards, those in the set `among`. Raises

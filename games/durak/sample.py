@@ -106,8 +106,12 @@ class Dealer:
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)
-        self._evidence = None if memory is None else memory.evidence
         self._seats = range(len(view.seats))
+        self._weights = (
+            None
+            if memory is None
+            else [self._hidden.weights(seat, memory.evidence) for seat in self._seats]
+        )
         trial = self._hidden.copy()
         trial.fill(self._seats, rng)
         self.state = _game(cls, view, trial, rng)
@@ -137,10 +141,10 @@ class Dealer:
                         "The view contradicts itself: no unseen card could be thrown in."
                     )
                 dealt.give(seat, [rng.choice(choice)])
-        if self._evidence is None:
+        if self._weights is None:
             dealt.fill(self._seats, rng)
         else:
-            dealt.fill_likely(self._seats, rng, self._evidence)
+            dealt.fill_likely(self._seats, rng, self._weights)
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:

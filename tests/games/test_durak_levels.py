@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 import pytest
 
@@ -48,9 +47,9 @@ def test_where_the_search_can_not_go_a_master_plays_as_the_quick_player() -> Non
 
 
 def test_levels_are_ordered_by_what_they_lose() -> None:
-    lost = [lost_of(level, "greedy", 12) for level in players.LEVELS[1:]]
-    assert lost[0] < 5
-    assert all(stronger <= weaker + 2 for stronger, weaker in pairwise(lost)), lost
+    """Against greedy; the arena (docs/players.md) plays many more."""
+    assert lost_of("skilled", "greedy", 12) < 4
+    assert lost_of("casual", "greedy", 40) < lost_of("beginner", "greedy", 40) < 40
 
 
 def lost_of(strength: str, against: str, deals: int) -> int:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from games.cards import BLACK_JOKER, CARDS, NUMBER, RANKS, RED_JOKER, SUITS
-from games.durak.tables import BEATERS, NO_CARD, RANK_MASKS, SUIT_SIZE, numbers_in
+from games.durak.tables import BEATERS, NO_CARD, RANK_MASKS, SUIT, SUIT_SIZE
 
 PLAIN_SUITS: Final = len(SUITS) - 1
 FIRST_TRUMP: Final = PLAIN_SUITS * SUIT_SIZE
@@ -55,6 +55,7 @@ class Order:
         self.bit_of = {number: 1 << place for place, number in enumerate(numbers)}
         self.names = {1 << place: CARDS[number] for place, number in enumerate(numbers)}
         self.bits = {name: self.bit_of[NUMBER[name]] for name in CARDS}
+        self._parts = [self._part(first) for first in range(0, len(CARDS), SUIT_SIZE)]
         self.beaters = {
             bit: self.of_mask(BEATERS[trump][number]) for number, bit in self.bit_of.items()
         }
@@ -62,9 +63,20 @@ class Order:
         self.ranks = {bit: self.of_mask(RANK_MASKS[number]) for number, bit in self.bit_of.items()}
         """By a card's bit, all of its rank."""
 
+    def _part(self, first: int) -> tuple[int, ...]:
+        """For each set of up to thirteen cards from a number on, the same in places."""
+        sets = [0]
+        for number in range(first, min(first + SUIT_SIZE, len(CARDS))):
+            sets += [cards | self.bit_of[number] for cards in sets]
+        return tuple(sets)
+
     def of_mask(self, mask: int) -> int:
         """The set of cards whose numbers are in a set as the engine has it."""
-        return sum(self.bit_of[number] for number in numbers_in(mask))
+        cards = 0
+        for part in self._parts:
+            cards |= part[mask & SUIT]
+            mask >>= SUIT_SIZE
+        return cards
 
     def of_names(self, names: Iterable[str]) -> int:
         """The set of the cards with these texts."""

@@ -29,13 +29,9 @@ class Slips(NamedTuple):
     """By how much, up or down, what may be given up for a beat changes from move to move."""
 
 
-CASUAL: Final = Slips(QUICK._replace(sweep=20), overlooks=10, dearer=15, points=3, mood=24)
+CASUAL: Final = Slips(QUICK._replace(late_throw=20), overlooks=20, dearer=28, points=4, mood=32)
 BEGINNER: Final = Slips(
-    QUICK._replace(late=0, sweep=50, throw=10, late_throw=12),
-    overlooks=20,
-    dearer=30,
-    points=4,
-    mood=40,
+    QUICK._replace(late=1, sweep=50, late_throw=18), overlooks=20, dearer=28, points=4, mood=40
 )
 
 
