@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -55,7 +55,12 @@ def make_engine(url: URL) -> AsyncEngine:
     """
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = (
-        {"connect_args": {"timeout": BUSY_TIMEOUT}, "pool_size": READERS, "max_overflow": 0}
+        {
+            "connect_args": {"timeout": BUSY_TIMEOUT},
+            "poolclass": AsyncAdaptedQueuePool,  # a database without a file would have another
+            "pool_size": READERS,
+            "max_overflow": 0,
+        }
         if sqlite
         else {"pool_pre_ping": True}
     )
