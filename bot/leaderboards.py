@@ -22,7 +22,7 @@ from bot.domain.standings import (
 )
 from bot.store import Conflict, Store, StoreError, forgetting, past
 from bot.store.leaderboards import boards, finished, profiles, recount, seasons
-from bot.store.leaderboards.books import Ladder
+from bot.store.leaderboards.standings import Ladder
 
 PODIUM: Final = 3
 """The number of places on a podium."""

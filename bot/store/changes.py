@@ -13,7 +13,8 @@ from sqlalchemy import bindparam, delete, insert, or_, update
 from bot.domain.model import Mention, Panel, Phase, SeatClock
 from bot.domain.shards import Shards
 from bot.store import schema
-from bot.store.leaderboards.books import Ladder, book
+from bot.store.leaderboards.books import book
+from bot.store.leaderboards.standings import Ladder
 from bot.store.rows import (
     MILLISECOND,
     GameRow,

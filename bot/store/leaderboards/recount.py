@@ -14,8 +14,9 @@ from bot.domain.standings import Rebuilt
 from bot.domain.tallies import Tallies
 from bot.store import schema
 from bot.store.errors import Conflict
-from bot.store.leaderboards import books
-from bot.store.leaderboards.books import Counted, Ladder, Results
+from bot.store.leaderboards import books, standings
+from bot.store.leaderboards.books import Counted, Results
+from bot.store.leaderboards.standings import Ladder
 from bot.store.store import Store
 from bot.store.writer import Work
 
@@ -127,12 +128,12 @@ class _Write:
         if self._annulment is not None:
             await _annul(connection, ladder, self._annulment)
         total.add(await books.finished(connection, ladder, after=total.seq), None)
-        before = await books.all_standings(connection, ladder)
-        self.changed = await books.write_standings(connection, ladder, before, total.tallies.of)
-        deeds = await books.all_deeds(connection, ladder)
+        before = await standings.all_standings(connection, ladder)
+        self.changed = await standings.write_standings(connection, ladder, before, total.tallies.of)
+        deeds = await standings.all_deeds(connection, ladder)
         if deeds != total.tallies.deeds:
             self.changed += len(set(deeds.items()) ^ set(total.tallies.deeds.items()))
-            await books.replace_deeds(connection, ladder, total.tallies.deeds)
+            await standings.replace_deeds(connection, ladder, total.tallies.deeds)
         await books.write_figures(connection, total.figures)
         self.changed += len(total.figures)
         self.games = total.games
