@@ -51,6 +51,7 @@ class Database:
                 await connection.run_sync(upgrade, shown(address))
                 await connection.commit()
             # A readable file may still refuse writes: better to find out now than at
+            # the first move.
             await store._writer.write([_CHANGES_NOTHING])
         except (SQLAlchemyError, OSError, NotWritten) as error:
             await store.close()

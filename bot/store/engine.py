@@ -66,6 +66,7 @@ def make_engine(url: URL) -> AsyncEngine:
     )
     try:
         # Values may be cards or tokens, and errors are logged: so no parameters in
+        # errors.
         engine = create_async_engine(url, hide_parameters=True, **options)
         if sqlite:
             _prepare_file(url)

@@ -116,6 +116,7 @@ class Writer:
             await self._connection.commit()
         except BaseException as error:
             # The state of a failed connection is unknown; the next transaction gets a
+            # new one.
             await self._let_go()
             raise _as_store_error(error) from error
 

@@ -143,6 +143,7 @@ class Tables(Lobbies):
         for table_id in await self.privacy.tables_of(member_id):
             for command in (self.leave, self.resign):
                 # Where they don't sit, or are out of the game already, there is nothing to
+                # leave.
                 with suppress(TableError, GameError):
                     updates.append(await command(table_id, member_id))
         await self.privacy.member(member_id)

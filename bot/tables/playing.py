@@ -179,6 +179,7 @@ def _after_steps(
     play.outcome = play.game.outcome
     if play.outcome is not None:
         # The next game's secret is drawn now, so that its hash is shown before anyone asks for that
+        # game.
         row = replace(
             row, phase=Phase.OVER, version=row.version + len(play.log), secret=context.secret()
         )

@@ -206,6 +206,7 @@ class Places:
             try:
                 listener(update)
             # A fault of one listener must not stop the others. Its message could hold a
+            # card.
             except Exception as error:  # noqa: BLE001
                 log.error(
                     "A listener failed on table %s: %s", update.table.id, type(error).__name__
