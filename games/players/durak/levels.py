@@ -91,7 +91,7 @@ class Master(Remembering):
     """Searches, and solves ends."""
 
     nodes = 40_000
-    budget: ClassVar[Budget] = Budget(bouts=7_000, deals=400)
+    budget: ClassVar[Budget] = Budget(bouts=6_000, deals=400)
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         imagined = imagined or Imagined(view, self._memory, rng)
