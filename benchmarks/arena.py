@@ -56,7 +56,7 @@ class Result:
     lost: int = 0
     won: int = 0
     stuck: int = 0
-    """Games that ended without progress (DUR-46)."""
+    """Games that ended without progress."""
     a: Thinking = field(default_factory=Thinking)
     b: Thinking = field(default_factory=Thinking)
 
@@ -71,7 +71,8 @@ class Result:
         if outcome.kind == "won" and max(outcome.ranks) > 1:
             self.lost += outcome.ranks[seat] == max(outcome.ranks)
             self.won += outcome.ranks[seat] == 1
-        self.stuck += bool(game.view(None).facts.get("idle_bouts", 0) >= ENDLESS)
+        fact, most = ENDLESS.get(game.name, ("", 1))
+        self.stuck += game.view(None).facts.get(fact, 0) >= most
 
     def lines(self) -> list[str]:
         """The figures, for people."""
@@ -86,8 +87,9 @@ class Result:
         ]
 
 
-ENDLESS = 60
-"""Bouts in a row without progress after which Durak ends (DUR-46)."""
+ENDLESS = {"durak": ("idle_bouts", 60), "dritzak": ("idle", 300)}
+"""By game, the fact that counts what brought no progress, and where the game ends by it: bouts
+(DUR-46), turns (DRI-44)."""
 
 
 def share(part: int, whole: int) -> str:
