@@ -67,8 +67,7 @@ class Keeper:
         if self.sending.closed or table.version <= NEW:
             return
         if update.half_time and not update.happenings:
-            # It is told in a message of its own; after a restart this one would be posted again
-            # for nothing.
+            # The next game has a message of its own; after a restart this one would be posted anew
             return
         self.posted.note(table)
         message = self.sending.message(table.id)

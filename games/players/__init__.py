@@ -81,14 +81,14 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
         "beginner": "games.players.durak.slips:beginner",
         "greedy": "games.players.durak.greedy:choose",
     },
-    "dritzak": {
-        "master": "games.players.dritzak.levels:Master",
-        "skilled": "games.players.dritzak.levels:Skilled",
-        "casual": "games.players.dritzak.slips:casual",
-        "beginner": "games.players.dritzak.slips:beginner",
-        "greedy": "games.players.dritzak.greedy:choose",
+    "dritzak": {"greedy": "games.players.dritzak:choose"},
+    "tredici": {
+        "master": "games.players.tredici.levels:Master",
+        "skilled": "games.players.tredici.levels:Skilled",
+        "casual": "games.players.tredici.slips:casual",
+        "beginner": "games.players.tredici.slips:beginner",
+        "greedy": "games.players.tredici.greedy:choose",
     },
-    "tredici": {"greedy": "games.players.tredici:choose"},
 }
 """By game and strength, the strongest first: where the player is found."""
 

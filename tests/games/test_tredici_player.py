@@ -9,7 +9,7 @@ import pytest
 
 from games.core import Move
 from games.players import player
-from games.players.tredici import choose
+from games.players.tredici.greedy import choose
 from games.tredici import Tredici
 from tests.games.tredici_tables import HEARTS, at
 

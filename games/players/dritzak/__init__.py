@@ -1,1 +1,0 @@
-"""Players of Dritzak: its levels, and the anchor `greedy`."""

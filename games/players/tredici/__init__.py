@@ -1,0 +1,1 @@
+"""The players of Tredici, from greedy, by which others are measured, to the master."""

@@ -1,0 +1,239 @@
+"""Games of Tredici played on from an imagined position, in numbers: cards of a suit are all alike
+but for its ace (TRE-12).
+
+Everybody plays simply: parts with what seems worth least, and calls kisché when nothing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Self
+
+from games.cards import SUITS
+from games.tredici.ends import IDLE_ROUNDS
+from games.tredici.hands import RANKS_OF_A_SUIT, SWAP
+from games.tredici.state import FRESH, REDRAW
+
+KINDS: Final = 2 * len(SUITS)
+"""Kinds of cards: twice the place of the suit, and one more for its ace."""
+NOBODY: Final = -1
+STUCK_ROUNDS: Final = 2
+"""Rounds without progress after which a seat that shares its suit calls kisché."""
+BLOCK: Final = 3
+"""What the last card of a suit in hand is worth more than another, in such cards."""
+
+_FACTOR: Final = 6364136223846793005
+_TERM: Final = 1442695040888963407
+_BITS: Final = (1 << 64) - 1
+_HIGH: Final = 33
+"""Of a number of the linear congruence, the bits below are hardly random (Knuth, TAOCP 3.6)."""
+
+
+class Position:
+    """Where all cards lie, by kind. Seats and sides are numbered, hands are counts by kind."""
+
+    __slots__ = (
+        "chance",
+        "deck",
+        "full_hand",
+        "hands",
+        "idle",
+        "kische_used",
+        "owes",
+        "pile",
+        "side_of",
+        "stacks",
+        "targets",
+        "turn",
+        "turns",
+        "worth",
+    )
+
+    hands: list[list[int]]
+    stacks: list[int]
+    """Cards on the stacks, by side."""
+    targets: list[int]
+    """The place of its suit, by side; NOBODY: the side has left."""
+    deck: list[int]
+    """Cards to draw, in no order: each draw takes one by chance."""
+    pile: list[int]
+    owes: list[int]
+    side_of: tuple[int, ...]
+    turn: int
+    full_hand: int
+    idle: int
+    kische_used: bool
+    worth: list[list[int]]
+    """By seat and suit, what the seat holds it worth to keep a card."""
+    chance: int
+    """The state of a linear congruence that everything by chance is drawn from."""
+    turns: int
+    """Turns played so far."""
+
+    def copy(self) -> Self:
+        """An independent position of the same cards."""
+        new = object.__new__(type(self))
+        new.hands = [hand[:] for hand in self.hands]
+        new.stacks, new.targets = self.stacks[:], self.targets[:]
+        new.deck, new.pile, new.owes = self.deck[:], self.pile[:], self.owes[:]
+        new.side_of, new.turn, new.full_hand = self.side_of, self.turn, self.full_hand
+        new.idle, new.kische_used = self.idle, self.kische_used
+        new.worth, new.chance, new.turns = self.worth, self.chance, self.turns
+        return new
+
+    def by_chance(self, stop: int) -> int:
+        """A number from 0 to `stop` - 1."""
+        self.chance = (self.chance * _FACTOR + _TERM) & _BITS
+        return (self.chance >> _HIGH) % stop
+
+    def play_out(self, most: int) -> int:
+        """The side that wins, or NOBODY: nor within `most` turns."""
+        seats = len(self.side_of)
+        longest = IDLE_ROUNDS * seats
+        while self.turns < most and self.idle < longest:
+            side = self.side_of[self.turn]
+            if self.stacks[side] >= RANKS_OF_A_SUIT:
+                return side
+            if not self.kische_used and self.idle >= STUCK_ROUNDS * seats and self._shares(side):
+                self.call(self.turn)
+            if not (self.deck or self.pile or self._shrink()):
+                break
+            self.take_turn()
+        return next(
+            (side for side, count in enumerate(self.stacks) if count >= RANKS_OF_A_SUIT), NOBODY
+        )
+
+    def _shares(self, side: int) -> bool:
+        return self.targets.count(self.targets[side]) > 1
+
+    def take_turn(self, laid: Sequence[int] | None = None) -> None:
+        """The turn of the seat at turn (TRE-10 to TRE-13); in a swap it discards `laid`, None: what
+        it chooses."""
+        seat = self.turn
+        hand, owed = self.hands[seat], self.owes[seat]
+        if owed < 0:
+            self._discard_all(seat)
+            owed = self.full_hand
+        elif not owed:
+            if laid is None:
+                self.part_with(seat, min(SWAP, sum(hand)), self.pile)
+            else:
+                for kind in laid:
+                    hand[kind] -= 1
+                self.pile += laid
+            owed = SWAP
+        aside, ace = self._draw(seat, owed)
+        self.stacks[self.side_of[seat]] += aside
+        self.owes[seat] = REDRAW if ace else aside
+        self.idle = 0 if aside else self.idle + 1
+        self.turns += 1
+        self.turn = self.following(seat)
+
+    def following(self, seat: int) -> int:
+        """TRE-04: the next seat still in."""
+        while True:
+            seat = (seat + 1) % len(self.side_of)
+            if self.owes[seat] != OUT:
+                return seat
+
+    def _discard_all(self, seat: int) -> None:
+        hand = self.hands[seat]
+        for kind, count in enumerate(hand):
+            if count:
+                self.pile += [kind] * count
+                hand[kind] = 0
+
+    def _draw(self, seat: int, owed: int) -> tuple[int, bool]:
+        """TRE-14, TRE-15: draws so many cards. Returns how many were set aside, and whether an ace
+        was drawn that is not of the target."""
+        hand, target = self.hands[seat], self.targets[self.side_of[seat]]
+        size = sum(hand)
+        aside, ace = 0, False
+        deck, chance = self.deck, self.chance
+        while owed and size < self.full_hand:
+            if not deck:
+                if self.pile:
+                    deck, self.deck, self.pile = self.pile, self.pile, []
+                elif self._shrink():
+                    deck, size = self.deck, sum(hand)
+                    continue
+                else:
+                    break
+            chance = (chance * _FACTOR + _TERM) & _BITS
+            place = (chance >> _HIGH) % len(deck)
+            card = deck[place]
+            deck[place] = deck[-1]
+            deck.pop()
+            owed -= 1
+            if card >> 1 == target:
+                aside += 1
+            else:
+                hand[card] += 1
+                size += 1
+                ace = ace or bool(card & 1)
+        self.chance = chance
+        return aside, ace
+
+    def part_with(self, seat: int, count: int, where: list[int]) -> None:
+        """TRE-11, TRE-21: the seat lays down the cards that it holds worth least."""
+        hand, worth = self.hands[seat], self.worth[seat]
+        held = [hand[kind] + hand[kind + 1] for kind in range(0, KINDS, 2)]
+        for _ in range(count):
+            least, best = -1, 0
+            for suit, number in enumerate(held):
+                if number:
+                    cost = worth[suit] if number > 1 else worth[suit] * (1 + BLOCK)
+                    if least < 0 or cost < least:
+                        least, best = cost, suit
+            held[best] -= 1
+            kind = 2 * best if hand[2 * best] else 2 * best + 1
+            hand[kind] -= 1
+            where.append(kind)
+
+    def _shrink(self) -> bool:
+        """TRE-21: every seat gives a card; returns whether the game goes on (TRE-22)."""
+        if all(sum(hand) <= 1 for hand in self.hands):
+            return False
+        self.full_hand = max(0, self.full_hand - 1)
+        for seat, hand in enumerate(self.hands):
+            if any(hand):
+                self.part_with(seat, 1, self.deck)
+        return True
+
+    def call(self, caller: int) -> None:
+        """TRE-30 to TRE-33: a kisché. Who is purged chooses by chance; all know who has which suit
+        but for the purged."""
+        self.kische_used, self.idle = True, 0
+        own = self.side_of[caller]
+        sides = [side for side, target in enumerate(self.targets) if target != NOBODY]
+        order = [side for side in sides if side > own] + [side for side in sides if side < own]
+        purged = [side for side in order if self._shares(side)]
+        for side in purged or [own]:
+            self._purge(side)
+        taken = [self.targets[side] for side in sides if side not in (purged or [own])]
+        known = taken[:]
+        for side in purged or [own]:
+            free = [place for place in range(len(SUITS)) if place not in taken]
+            self.targets[side] = free[self.by_chance(len(free))]
+            taken.append(self.targets[side])
+        self._fear(known)
+
+    def _purge(self, side: int) -> None:
+        self.pile += [2 * self.targets[side]] * self.stacks[side]
+        self.stacks[side] = 0
+        for seat, of in enumerate(self.side_of):
+            if of == side and self.owes[seat] != OUT:
+                self._discard_all(seat)
+                self.owes[seat] = FRESH
+
+    def _fear(self, known: Sequence[int]) -> None:
+        """What cards are worth once these suits are known to be collected."""
+        plain = [1] * len(SUITS)
+        for side, target in enumerate(self.targets):
+            if target in known:
+                plain[target] += self.stacks[side]
+        self.worth = [plain] * len(self.side_of)
+
+
+OUT: Final = -3
+"""Owed by a seat that has left."""

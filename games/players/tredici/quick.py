@@ -1,0 +1,108 @@
+"""The quick player: what a seat does by what others seem to collect, without imagining cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from games.cards import SUITS
+from games.core import Chance, Move, View
+from games.moves import by_verb
+from games.players.tredici.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.hands import RANKS_OF_A_SUIT
+
+Likely = Sequence[Sequence[int]]
+"""By side and suit, how likely the side collects it, in parts of CERTAIN."""
+
+
+class Habits(NamedTuple):
+    """What is done when, and what things are worth."""
+
+    base: int = 1
+    """What a side is feared for with nothing on its stacks, in cards on them."""
+    block: int = 3
+    """What the last card of a suit in hand is worth more than another, in such cards."""
+    sure: int = 85
+    """How likely another side must collect one's suit for a kisché, in per cent."""
+    ripe: int = 11
+    """How many cards of that suit must lie on stacks for a kisché: before, it would give back
+    little."""
+
+
+QUICK: Final = Habits()
+HUNDRED: Final = 100
+STUCK_ROUNDS: Final = 2
+"""Rounds without progress after which two sides that have thirteen cards between them are taken to
+be after one suit."""
+
+
+def choose(view: View, likely: Likely, sight: Sight, rng: Chance, habits: Habits = QUICK) -> Move:
+    """One of `view.moves`."""
+    offered = by_verb(view.moves)
+    if "tredici" in offered:
+        return offered["tredici"][0]
+    if "target" in offered:
+        return _target(sight, offered["target"], rng)
+    if "agree" in offered:
+        return offered["agree" if calls(view, likely, sight, habits) else "refuse"][0]
+    if "kische" in offered and (len(view.moves) == 1 or calls(view, likely, sight, habits)):
+        return offered["kische"][0]
+    for verb in ("discard", "give"):
+        if verb in offered:
+            return min(offered[verb], key=cost_by(sight, likely, habits))
+    return offered.get("draw", view.moves)[0]
+
+
+def _target(sight: Sight, moves: list[Move], rng: Chance) -> Move:
+    """The suit held most of; after a purge there is nothing to go by."""
+    most = max(sight.held[PLACE[move.other]] for move in moves)
+    return rng.choice([move for move in moves if sight.held[PLACE[move.other]] == most])
+
+
+def dangers(sight: Sight, likely: Likely, habits: Habits) -> list[int]:
+    """By suit, how much it helps others to get a card of it."""
+    return [
+        sum((habits.base + sight.stacks[side]) * likely[side][place] for side in sight.others)
+        for place in range(len(SUITS))
+    ]
+
+
+def cost_by(sight: Sight, likely: Likely, habits: Habits) -> Callable[[Move], int]:
+    """What it costs to part with the cards of a move: more, where others may need them."""
+    worth = dangers(sight, likely, habits)
+
+    def cost(move: Move) -> int:
+        gone = suits_in(move.cards)
+        return sum(
+            worth[place] * (count + (habits.block if count == sight.held[place] else 0))
+            for place, count in enumerate(gone)
+            if count
+        )
+
+    return cost
+
+
+def shared(view: View, likely: Likely, sight: Sight) -> int:
+    """How likely another side collects the suit of this one, in per cent."""
+    own = view.facts["targets"][sight.side]
+    alone = CERTAIN
+    for side in sight.others if own is not None else ():
+        alone = alone * (CERTAIN - likely[side][PLACE[own]]) // CERTAIN
+    return HUNDRED - alone * HUNDRED // CERTAIN
+
+
+def calls(view: View, likely: Likely, sight: Sight, habits: Habits) -> bool:
+    """Whether a kisché is due: another side almost surely has this one's suit, and most of it lies
+    on the stacks of both (TRE-32)."""
+    own = view.facts["targets"][sight.side]
+    mine = sight.stacks[sight.side]
+    if own is None or mine >= RANKS_OF_A_SUIT:
+        return False
+    stuck = view.facts["idle"] >= STUCK_ROUNDS * sum(not seat.out for seat in view.seats)
+    lying = mine * CERTAIN
+    for side in sight.others:
+        share = likely[side][PLACE[own]]
+        lying += share * sight.stacks[side]
+        if stuck and share > 0 and mine + sight.stacks[side] == RANKS_OF_A_SUIT:
+            return True
+    return shared(view, likely, sight) >= habits.sure and lying >= habits.ripe * CERTAIN

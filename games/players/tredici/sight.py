@@ -1,0 +1,56 @@
+"""A view of Tredici in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.cards import SUITS
+from games.core import View
+
+PLACE: Final = {suit: place for place, suit in enumerate(SUITS)}
+"""The place of each suit in a list by suit."""
+
+
+CERTAIN: Final = 1 << 30
+"""What likelihoods are parts of: whole numbers, so that they are the same on every machine."""
+
+
+def suits_in(cards: Sequence[str]) -> list[int]:
+    """How many of these cards there are of each suit."""
+    counts = [0] * len(SUITS)
+    for card in cards:
+        counts[PLACE[card[-1]]] += 1
+    return counts
+
+
+class Sight:
+    """How many cards lie where, by suit as far as the viewer sees them."""
+
+    def __init__(self, view: View) -> None:
+        self.side = -1 if view.seat is None else view.seats[view.seat].side
+        sides = max(seat.side for seat in view.seats) + 1
+        self.stacks = [0] * sides
+        """Cards on the stacks, by side."""
+        self.held = suits_in(view.hand)
+        """Cards in the own hand, by suit."""
+        self.own_stack = [0] * len(SUITS)
+        """Cards on the own side's stacks, by suit."""
+        self.own_cards: list[str] = []
+        """The cards on them."""
+        self.deck = self.pile = 0
+        """Cards to draw, and discarded."""
+        for zone in view.zones:
+            if zone.name.startswith("stack-") and zone.owner is not None:
+                side = view.seats[zone.owner].side
+                self.stacks[side] += len(zone.cards)
+                for card in zone.cards:
+                    if card is not None and side == self.side:
+                        self.own_stack[PLACE[card[-1]]] += 1
+                        self.own_cards.append(card)
+            elif zone.name == "draw":
+                self.deck = len(zone.cards)
+            elif zone.name == "discard":
+                self.pile = len(zone.cards)
+        self.others = sorted({seat.side for seat in view.seats if not seat.out} - {self.side})
+        """The other sides that are in play."""

@@ -1,0 +1,66 @@
+"""The two weaker levels: the quick player with human slips. They remember nothing.
+
+They would rather hold many cards of a suit than one of each, as if to change over to it, and so
+part with the last card of a suit that others may lack; they take a hunch for enough to call kisché;
+and now and then another card goes than the one they need least.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core import Chance, Move, View
+from games.players.tredici import quick
+from games.players.tredici.evidence import Evidence
+from games.players.tredici.quick import HUNDRED, QUICK, Habits
+from games.players.tredici.sight import Sight
+
+
+class Slips(NamedTuple):
+    """How often and how far a level slips."""
+
+    habits: Habits
+    tidies: int
+    """Of a hundred moves, in how many the last card of a suit is sooner parted with than others."""
+    other: int
+    """Of a hundred moves, in how many one of the cards that go is another than need be."""
+
+
+TIDY: Final = -2
+"""What the last card of a suit is then worth more than another, in such cards."""
+CASUAL: Final = Slips(QUICK._replace(sure=60, ripe=9), tidies=25, other=20)
+BEGINNER: Final = Slips(QUICK._replace(sure=25, ripe=3), tidies=100, other=10)
+
+
+def casual(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: a fair one most of the time."""
+    return _choose(view, rng, CASUAL)
+
+
+def beginner(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: as somebody plays who looks at the own suit alone."""
+    return _choose(view, rng, BEGINNER)
+
+
+def _choose(view: View, rng: Chance, slips: Slips) -> Move:
+    if len(view.moves) == 1:
+        return view.moves[0]
+    sight = Sight(view)
+    likely = Evidence().likely(view, sight)
+    habits = slips.habits
+    if rng.randrange(HUNDRED) < slips.tidies:
+        habits = habits._replace(block=TIDY)
+    move = quick.choose(view, likely, sight, rng, habits)
+    if move.verb not in ("discard", "give") or rng.randrange(HUNDRED) >= slips.other:
+        return move
+    return _nearly(view, move, rng)
+
+
+def _nearly(view: View, move: Move, rng: Chance) -> Move:
+    """A move of the same kind that differs in one card."""
+    near = [
+        other
+        for other in view.moves
+        if other.verb == move.verb and len({*other.cards, *move.cards}) == len(move.cards) + 1
+    ]
+    return rng.choice(near) if near else move

@@ -1,0 +1,192 @@
+"""The levels of Tredici: what each remembers, thinks of, and gets wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from games import players
+from games.cards import SUITS, deck
+from games.core import Event, Move, Stream, Told
+from games.players.tredici import quick
+from games.players.tredici.evidence import Evidence
+from games.players.tredici.imagining import Imagined, kinds_in
+from games.players.tredici.playout import NOBODY, Position
+from games.players.tredici.search import Budget, search
+from games.players.tredici.sight import CERTAIN, PLACE, Sight
+from games.tredici import Tredici
+from games.witness import told
+from tests.games.tredici_tables import HEARTS, SPADES, at
+
+
+class Table:
+    """A game between players of these strengths, and what each seat was told."""
+
+    def __init__(self, *strengths: str, seed: bytes = b"levels", teams: int = 0) -> None:
+        self.game = Tredici.new(Tredici.options(teams=teams), seats=len(strengths), seed=seed)
+        self.sitting = [players.seated("tredici", strength) for strength in strengths]
+        self.seen: list[list[Told]] = [[] for _ in strengths]
+        self.told_of: Counter[str] = Counter()
+        self.rng = Stream(seed)
+        self._tell(self.game.dealt())
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for seat, player in enumerate(self.sitting):
+            self.seen[seat] += told(events, seat)
+            for name, fields in told(events, seat):
+                player.watch(name, fields)
+        for event in events:
+            self.told_of[str(event.fields.get("kind", event.name))] += 1
+
+    def play(self, seat: int, move: Move | str) -> None:
+        self._tell(self.game.play(seat, move))
+
+    def play_on(self, moves: int = 2000) -> Table:
+        while moves and self.game.outcome is None:
+            seat = min(self.game.waiting_on)
+            self.play(seat, self.sitting[seat].choose(self.game.view(seat), self.rng))
+            moves -= 1
+        return self
+
+
+@pytest.mark.parametrize(("seats", "moves", "least"), [(2, 24, 75), (4, 60, 50)])
+def test_what_others_set_aside_tells_their_suits(seats: int, moves: int, least: int) -> None:
+    """In per cent, how likely the true suits are held to be, of the 25 that they are at first."""
+    likelihoods = []
+    for number in range(12):
+        table = Table(*["greedy"] * seats, seed=b"suits %d" % number).play_on(moves)
+        if table.game.outcome is not None or table.game.kische_used:
+            continue
+        view, evidence = table.game.view(0), Evidence()
+        for event in table.seen[0]:
+            evidence.watch(*event)
+        likely = evidence.likely(view, Sight(view))
+        likelihoods += [
+            likely[side][PLACE[str(table.game.targets[side])]] for side in range(1, seats)
+        ]
+    assert sum(likelihoods) * 100 > least * CERTAIN * len(likelihoods)
+
+
+def test_two_after_one_suit_find_out_before_nothing_moves_any_more() -> None:
+    """TRE-30: they call kisché sooner than two rounds without progress, and seldom in error."""
+    called: Counter[str] = Counter()
+    for number in range(10):
+        for other in "HD":
+            table = Table("skilled", "skilled", seed=b"one suit %d" % number)
+            table.play(0, "target H")
+            table.play(1, f"target {other}")
+            table.play_on()
+            called[other] += table.told_of["nimoeglich"]
+            called["wrong"] += table.told_of["wrong"]
+    assert called["H"] >= 9
+    assert called["wrong"] <= 1
+
+
+@pytest.mark.parametrize("level", ["master", "skilled"])
+def test_what_the_leader_needs_is_held(level: str) -> None:
+    """TRE-31: the third side is known to have nine spades, the second one diamond."""
+    game = at(
+        ["3S 4S 3D 4D 5D 6D 2C", "5C", "6C"],
+        targets=["H", "D", "S"],
+        stacks=["AH", "AD", "5S 6S 7S 8S 9S 10S JS QS KS"],
+        draw="7C 8C 9C 10C 7D 8D",
+        kische="used",
+        announced=[0, 1, 2],
+    )
+    move = players.seated("tredici", level).choose(game.view(0), Stream(b"held"))
+    assert {"3S", "4S"} - set(move.cards)
+
+
+def test_a_search_gives_up_a_move_that_lets_the_other_win() -> None:
+    hands = ["2S 3D 4D 5D 6D 7D 8D", "2C 3C 4C 5C 6C 7C 8C"]
+    spades = [card for card in SPADES if card != "2S"]
+    elsewhere = {*" ".join(hands).split(), *spades, *HEARTS[:9]}
+    game = at(
+        hands,
+        targets=["H", "S"],
+        stacks=[" ".join(HEARTS[:9]), " ".join(spades)],
+        draw=" ".join(card for card in deck() if card not in elsewhere),
+        kische="used",
+        announced=[0, 1],
+    )
+    view = game.view(0)
+    sight = Sight(view)
+    likely = Evidence().likely(view, sight)
+    worth = quick.dangers(sight, likely, quick.QUICK)
+    imagined = Imagined(view, sight, likely, [0] * len(SUITS), worth)
+    bad, good = Move.parse("discard 2S 3D 4D"), Move.parse("discard 3D 4D 5D")
+    budget = Budget(turns=20_000, deals=200)
+    assert search(imagined, [bad, good], bad, budget, Stream(b"search")) == good
+
+
+@pytest.mark.parametrize(("seats", "teams"), [(2, 0), (4, 0), (6, 3), (12, 4)])
+def test_an_imagined_deal_agrees_with_the_view_and_loses_no_card(seats: int, teams: int) -> None:
+    table = Table(*["skilled"] * seats, teams=teams)
+    imagined = 0
+    while imagined < 12:
+        table.play_on(3)
+        if table.game.outcome is not None:
+            break
+        seat = table.game.turn
+        view = table.game.view(seat)
+        if view.facts["phase"] != "turn":
+            continue
+        evidence, sight = Evidence(), Sight(view)
+        for event in table.seen[seat]:
+            evidence.watch(*event)
+        likely = evidence.likely(view, sight)
+        source = Imagined(view, sight, likely, evidence.thrown, [1] * len(SUITS))
+        position = source.deal(Stream(b"deal"))
+        assert position is not None
+        assert position.hands[seat] == kinds_in(view.hand)
+        assert [sum(hand) for hand in position.hands] == [each.cards for each in view.seats]
+        assert (len(position.deck), len(position.pile)) == (sight.deck, sight.pile)
+        assert cards_in(position) == 52
+        after = position.copy()
+        winner = after.play_out(400)
+        assert cards_in(after) == 52
+        assert winner == NOBODY or after.stacks[winner] == 13
+        imagined += 1
+    assert imagined > 3
+
+
+def cards_in(position: Position) -> int:
+    return (
+        sum(map(sum, position.hands))
+        + sum(position.stacks)
+        + len(position.deck)
+        + len(position.pile)
+    )
+
+
+def test_beginners_part_with_the_last_card_of_a_suit_and_casual_players_seldom() -> None:
+    view = at(["3S 4D 5D 6D 7C 8C 9C", "2S"], draw="2D 3D", targets=["H", "S"]).view(0)
+    rng = Stream(b"slips")
+    parted: Counter[str] = Counter()
+    for level in ("skilled", "casual", "beginner"):
+        for _ in range(100):
+            parted[level] += "3S" in players.seated("tredici", level).choose(view, rng).cards
+    assert parted["skilled"] == 0
+    assert 10 < parted["casual"] < 45
+    assert parted["beginner"] > 75
+
+
+def test_a_skilled_player_wins_more_than_a_beginner() -> None:
+    won = 0
+    for number in range(40):
+        own = number % 2
+        sitting = ["skilled" if seat == own else "beginner" for seat in (0, 1)]
+        outcome = Table(*sitting, seed=b"order %d" % (number // 2)).play_on().game.outcome
+        assert outcome is not None
+        won += outcome.ranks[own] < max(outcome.ranks)
+    assert won >= 24
+
+
+def test_a_level_that_plays_on_without_memory_is_the_quick_player() -> None:
+    view = Table("greedy", "greedy").game.view(0)
+    sight = Sight(view)
+    expected = quick.choose(view, Evidence().likely(view, sight), sight, Stream(b"sight"))
+    for level in ("master", "skilled"):
+        assert players.player("tredici", level)(view, Stream(b"sight")) == expected
