@@ -56,7 +56,7 @@ class Result:
     lost: int = 0
     won: int = 0
     stuck: int = 0
-    """Games that ended without progress (DUR-46, TRE-23)."""
+    """Games that ended without progress."""
     a: Thinking = field(default_factory=Thinking)
     b: Thinking = field(default_factory=Thinking)
 
@@ -71,11 +71,8 @@ class Result:
         if outcome.kind == "won" and max(outcome.ranks) > 1:
             self.lost += outcome.ranks[seat] == max(outcome.ranks)
             self.won += outcome.ranks[seat] == 1
-        facts = game.view(None).facts
-        self.stuck += bool(
-            facts.get("idle_bouts", 0) >= ENDLESS
-            or facts.get("idle", 0) >= ENDLESS_ROUNDS * game.seats
-        )
+        fact, most = ENDLESS.get(game.name, ("", 1))
+        self.stuck += game.view(None).facts.get(fact, 0) >= most
 
     def lines(self) -> list[str]:
         """The figures, for people."""
@@ -90,10 +87,9 @@ class Result:
         ]
 
 
-ENDLESS = 60
-"""Bouts in a row without progress after which Durak ends (DUR-46)."""
-ENDLESS_ROUNDS = 20
-"""Rounds without progress after which Tredici ends (TRE-23)."""
+ENDLESS = {"durak": ("idle_bouts", 60), "dritzak": ("idle", 300)}
+"""By game, the fact that counts what brought no progress, and where the game ends by it: bouts
+(DUR-46), turns (DRI-44)."""
 
 
 def share(part: int, whole: int) -> str:

@@ -6,6 +6,7 @@ A variable wins over the file. Sections nest with two underscores: `SHIJO_DISCOR
 
 from __future__ import annotations
 
+import errno
 import os
 import tomllib
 from pathlib import Path
@@ -24,6 +25,7 @@ from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    TomlConfigSettingsSource,
 )
 
 from bot.domain.model import Speed
@@ -198,9 +200,9 @@ def load(file: Path = FILE) -> Settings:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
+        if file.exists() and not file.is_file():  # which the source would take for no file at all
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        return TomlConfigSettingsSource(Settings, file).toml_data
     except OSError as error:
         raise ConfigError(f"{file} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:

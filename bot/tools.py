@@ -60,7 +60,7 @@ def replay(parsed: argparse.Namespace) -> None:
         raise Refusal(str(error)) from None
     except BrokenPipeError:
         # The reader of the output (`head`, a pager) has closed it: the interpreter must not report
-        # the same at its
+        # the same at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -167,7 +167,7 @@ class Interactions:
         self._timers.clear()
 
     def _forget_old(self) -> None:
-        # Kept longer than it is valid, so
+        # Kept longer than it is valid, so that the bot is told that it is too old.
         before = self.world.clock() - LIFETIME
         for token, each in list(self._known.items()):
             if each.expires >= before:

@@ -121,3 +121,14 @@ def _sentence(line: Any) -> Sentence:
     if where:
         message = f"{where}: {message.removesuffix('.')}."
     return Sentence(message)
+
+
+def seats_allowed(kind: type[Game], options: Mapping[str, Any]) -> list[int]:
+    """The numbers of players that a table's options allow, ascending; all of the game's where none
+    is allowed, or where the options are of an older version of it."""
+    try:
+        model = kind.Options(**options)
+        allowed = [seats for seats in kind.players if not model.clashes(seats)]
+    except (ValueError, LookupError, TypeError):
+        return list(kind.players)
+    return allowed or list(kind.players)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
+from cachetools import LRUCache
 from pydantic import ValidationError
 
 from bot.domain.errors import BadChoice
@@ -50,7 +50,7 @@ class Preferred:
         self._changing = asyncio.Lock()
         """Allows one change at a time, because each starts from the last."""
         self._servers: dict[int, ServerSettings] = {}
-        self._members: OrderedDict[int, tuple[datetime, MemberSettings]] = OrderedDict()
+        self._members: LRUCache[int, tuple[datetime, MemberSettings]] = LRUCache(MOST_KNOWN)
 
     async def server(self, guild_id: int) -> ServerSettings:
         """What a server has chosen."""
@@ -157,9 +157,6 @@ class Preferred:
 
     def _know(self, member_id: int, settings: MemberSettings) -> None:
         self._members[member_id] = (self._now(), settings)
-        self._members.move_to_end(member_id)
-        while len(self._members) > MOST_KNOWN:
-            self._members.popitem(last=False)
 
     async def _save_game(
         self, guild_id: int, server: ServerSettings, game: str, settings: GameSettings

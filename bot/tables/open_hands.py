@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
+from cachetools import LRUCache
+
 from bot.domain.model import Mention, Panel
 from bot.domain.shards import Shards
 from bot.store import Store, changes
@@ -22,7 +24,7 @@ class Shown:
         self._store = store
         self._now = now
         self._shards = shards
-        self._panels: dict[str, list[Panel]] = {}
+        self._panels: LRUCache[str, list[Panel]] = LRUCache(KEPT)
         """The panels of some tables, in memory: they are asked for after each move."""
         self._changes = 0
         """How often panels were written: what was read meanwhile may be older."""
@@ -39,8 +41,6 @@ class Shown:
         if panels is None:
             panels = await self._store.panels(table_id, now)
             if before == self._changes:
-                if len(self._panels) >= KEPT:
-                    del self._panels[next(iter(self._panels))]
                 self._panels[table_id] = panels
         return [panel for panel in panels if panel.expires > now]
 

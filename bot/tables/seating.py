@@ -20,7 +20,7 @@ from bot.domain.errors import (
 )
 from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
 from bot.store.rows import TableRow
-from bot.tables.house_rules import TableChoice, kind_of
+from bot.tables.house_rules import TableChoice, kind_of, seats_allowed
 from games.players import strengths
 from games.sentences import marked
 
@@ -261,7 +261,7 @@ def _key(seat: Seat) -> str:
 
 
 def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
-    most = kind_of(row.game).players[-1]
+    most = seats_allowed(kind_of(row.game), row.options)[-1]
     if len(row.seats) + len(row.awaited) >= most:
         raise TableFull(most=most)
     seating = row.seating if row.awaited else _with_newcomer(row, _key(seat))

@@ -57,6 +57,8 @@ class Seasons(ShijoCog):
         super().__init__(bot)
         self._posting = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
+        self._nothing_left_on: datetime.date | None = None
+        """The last day (UTC) on which every podium that was due was posted."""
         self._background = Background()
 
     async def cog_load(self) -> None:
@@ -122,7 +124,9 @@ class Seasons(ShijoCog):
         self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:
-        self._background.start(self.post_due())
+        # Seasons end at midnight: if nothing was left today, nothing will be due today.
+        if discord.utils.utcnow().date() != self._nothing_left_on:
+            self._background.start(self.post_due())
         self._arm()
 
     @commands.Cog.listener()
@@ -133,20 +137,24 @@ class Seasons(ShijoCog):
     async def post_due(self) -> None:
         """Posts the podiums that are due in the servers of this process, each once."""
         async with self._posting:
+            today = discord.utils.utcnow().date()
             try:
-                for podium in await self.bot.boards.due_podiums():
-                    if self.bot.get_guild(podium.guild_id) is not None:
-                        await self._post(podium)
+                due = await self.bot.boards.due_podiums()
+                here = [each for each in due if self.bot.get_guild(each.guild_id) is not None]
+                posted = [await self._post(podium) for podium in here]
             except TableError as error:
                 log.warning("podiums are looked for again in an hour: %s", type(error).__name__)
+            else:
+                self._nothing_left_on = today if all(posted) and len(here) == len(due) else None
 
-    async def _post(self, podium: Podium) -> None:
+    async def _post(self, podium: Podium) -> bool:
+        """Post a podium; return whether nothing is left to do about it."""
         boards, guild_id, season = self.bot.boards, podium.guild_id, podium.season.name
         if not podium.games:
             await boards.podium_posted(guild_id, season, 0)
-            return
+            return True
         if not podium.claimed and not await boards.claim_podium(guild_id, season):
-            return
+            return True
         try:
             message_id = (
                 await self._found(podium) if podium.claimed else None
@@ -166,6 +174,8 @@ class Seasons(ShijoCog):
             logged(error, f"posting the podium {season} of server {guild_id}")
         else:
             await boards.podium_posted(guild_id, season, message_id)
+            return True
+        return False
 
     async def _sent(self, podium: Podium) -> int:
         async with to_everyone(self.bot, podium.guild_id):

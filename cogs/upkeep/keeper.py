@@ -67,7 +67,8 @@ class Keeper:
         if self.sending.closed or table.version <= NEW:
             return
         if update.half_time and not update.happenings:
-            # The next game has a message of its own; after a restart this one would be posted anew
+            # It is told in a message of its own; after a restart this one would be posted again
+            # for nothing.
             return
         self.posted.note(table)
         message = self.sending.message(table.id)

@@ -105,7 +105,7 @@ class Mentions(ShijoCog):
 
     async def _by_message(self, table: Table, seat: int, member_id: int) -> discord.Message:
         # The language of a member's Discord is unknown before a press; the server's language is a
-        # good
+        # good guess.
         guild = self.bot.get_guild(table.guild_id)
         async with to_member(self.bot, member_id, guild.preferred_locale if guild else None):
             text = turn_line(table, seat)

@@ -8,8 +8,10 @@ an open hand be redrawn meanwhile, and lets presses come faster than redraws.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from typing import Final
+
+from cachetools import LRUCache
 
 from bot.domain.model import Phase, Table
 from cogs.gateway.ids import HandId
@@ -85,7 +87,7 @@ class Begun:
     """The beginnings of members, by table and member. A restart forgets them."""
 
     def __init__(self) -> None:
-        self._begun: OrderedDict[tuple[str, int], Beginning] = OrderedDict()
+        self._begun: LRUCache[tuple[str, int], Beginning] = LRUCache(REMEMBERED)
 
     def of(self, table: Table, member_id: int) -> Beginning:
         """The member's beginning, as long as a legal move continues it; else it is forgotten."""
@@ -100,8 +102,6 @@ class Begun:
         self._begun.pop((table_id, member_id), None)
         if begun:
             self._begun[table_id, member_id] = begun
-        if len(self._begun) > REMEMBERED:
-            self._begun.popitem(last=False)
 
 
 def _view_of(table: Table, member_id: int) -> View | None:

@@ -12,6 +12,7 @@ from discord.utils import format_dt
 import games
 from bot.domain.model import Seat, Table
 from bot.domain.preferences import ServerSettings
+from bot.tables.house_rules import seats_allowed
 from cogs.gateway.ids import in_lobby, on_table
 from cogs.gateway.items import LobbyItem, TableItem
 from cogs.gateway.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
@@ -22,7 +23,6 @@ from cogs.views.rulings import (
     outlook,
     preset_note,
     preset_title,
-    seats_allowed,
 )
 from cogs.views.seal import sealed
 from cogs.views.speeds import speed_line
@@ -128,7 +128,7 @@ def score_line(table: Table) -> str:
 
 
 def _needed(kind: type[Game], table: Table) -> list[str]:
-    allowed = seats_allowed(kind, table)
+    allowed = seats_allowed(kind, table.options)
     lacking = allowed[0] - len(table.seats) - len(table.awaited)
     if lacking > 0:
         return [counted("One more player is needed.", "{number} more players are needed.", lacking)]

@@ -160,16 +160,6 @@ def preset_note(
     return ""
 
 
-def seats_allowed(kind: type[Game], table: Table) -> list[int]:
-    """The numbers of players that the table's options allow."""
-    try:
-        options = kind.Options(**table.options)
-        allowed = [seats for seats in kind.players if not options.clashes(seats)]
-    except (ValueError, LookupError, TypeError):  # kept by an older version of the game's options
-        return list(kind.players)
-    return allowed or list(kind.players)
-
-
 def numbers_told(numbers: list[int]) -> str:
     """Numbers as text, with successive ones as a range: `2 to 4`, `4 or 6`."""
     runs: list[list[int]] = []

@@ -81,7 +81,13 @@ BUILT_IN: Final[Mapping[str, Mapping[str, str]]] = {
         "beginner": "games.players.durak.slips:beginner",
         "greedy": "games.players.durak.greedy:choose",
     },
-    "dritzak": {"greedy": "games.players.dritzak:choose"},
+    "dritzak": {
+        "master": "games.players.dritzak.levels:Master",
+        "skilled": "games.players.dritzak.levels:Skilled",
+        "casual": "games.players.dritzak.slips:casual",
+        "beginner": "games.players.dritzak.slips:beginner",
+        "greedy": "games.players.dritzak.greedy:choose",
+    },
     "tredici": {
         "master": "games.players.tredici.levels:Master",
         "skilled": "games.players.tredici.levels:Skilled",

@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Stream
 from games.dritzak import Dritzak, DritzakOptions
-from games.players.dritzak import choose
+from games.players.dritzak.greedy import choose
 from games.players.random import choose as any_move
 from tests.games.dritzak_tables import table
 

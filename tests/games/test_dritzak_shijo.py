@@ -9,7 +9,7 @@ import pytest
 
 from games.core import IllegalMove, Stream
 from games.dritzak import Dritzak
-from games.players.dritzak import choose
+from games.players.dritzak.greedy import choose
 from games.record import Header, Record, Step, replay
 from tests.games.dritzak_tables import moves, named, table
 

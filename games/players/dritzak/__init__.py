@@ -1,0 +1,1 @@
+"""Players of Dritzak: its levels, and the anchor `greedy`."""

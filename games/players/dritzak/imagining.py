@@ -1,0 +1,122 @@
+"""Imagined deals of Dritzak, as positions for playouts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from games.core import Chance, View
+from games.dritzak.holdings import NUMBER, TEXT
+from games.dritzak.memory import Memory
+from games.dritzak.options import DritzakOptions, rules_of
+from games.players.dritzak.position import Position
+from games.players.dritzak.ranks import (
+    BY_WORTH,
+    ONE,
+    WORTH_OF_CARD,
+    WORTH_OF_NUMBER,
+    packed,
+    worths_of,
+)
+
+ADVISED: Final = 3
+"""DRI-60: of four times, how often the Shijo's advice is good."""
+TRIES: Final = 16
+"""Deals that are tried for one that agrees with the Shijo's advice."""
+
+
+class Imagined:
+    """What a seat sees and remembers of a game in play, from which deals are drawn."""
+
+    def __init__(self, view: View, memory: Memory) -> None:
+        facts = view.facts
+        self.seat = -1 if view.seat is None else view.seat
+        seats = len(view.seats)
+        self.base = base = Position(rules_of(DritzakOptions(**facts["options"]), seats), seats)
+        zones = {(zone.name, zone.owner): zone for zone in view.zones}
+        base.direction = facts["direction"]
+        base.turn = self.seat if facts["turn"] is None else facts["turn"]
+        base.out = list(facts["out"])
+        base.jinxed = frozenset(facts["jinxed"])
+        base.still_in = tuple(one.seat for one in view.seats if not one.out and not one.resigned)
+        pile = worths_of(zones["pile", None].cards)
+        base.pile, base.piled = packed(pile), len(pile)
+        if pile:
+            base.top = pile[-1]
+            for worth in reversed(pile):
+                if worth != base.top:
+                    break
+                base.run += 1
+        told = facts["shijo"] or {}
+        self.place = int(told["place"] or 0) if told else 0
+        self.shown = told.get("card")
+        self._missing = [0] * seats
+        self._downs = [len(zones["face_down", seat].cards) for seat in range(seats)]
+        self._drawn = len(zones["draw", None].cards)
+        seen = Counter(NUMBER[card] for zone in view.zones for card in zone.cards if card)
+        if self.shown:
+            seen[NUMBER[self.shown]] += 1
+        seen += memory.discarded
+        for seat in range(seats):
+            base.up[seat] = packed(worths_of(zones["face_up", seat].cards))
+            cards = zones["hand", seat].cards
+            known = worths_of(cards)
+            if None in cards:
+                held = memory.hand(seat)
+                seen += held
+                known += [WORTH_OF_NUMBER[card] for card in held.elements()]
+            base.hands[seat] = packed(known)
+            base.sizes[seat] = len(cards)
+            self._missing[seat] = max(len(cards) - len(known), 0)
+        decks = base.rules.decks
+        self._pool = [
+            WORTH_OF_NUMBER[card] for card in range(len(TEXT)) for _ in range(decks - seen[card])
+        ]
+        needed = sum(self._missing) + sum(self._downs) + self._drawn
+        while len(self._pool) < needed:
+            # Only a position that was set up holds more cards than its decks.
+            self._pool += range(len(BY_WORTH))
+        self._hands = base.hands[:]
+
+    def deal(self, rng: Chance) -> Position:
+        """The position with the hidden cards where they may lie: always the same object."""
+        position = self.base
+        for _ in range(TRIES):
+            self._deal(rng)
+            if self._agrees(rng):
+                break
+        return position
+
+    def _deal(self, rng: Chance) -> None:
+        position, pool = self.base, self._pool
+        rng.shuffle(pool)
+        taken = 0
+        for seat, missing in enumerate(self._missing):
+            hand = self._hands[seat]
+            for worth in pool[taken : taken + missing]:
+                hand += ONE[worth]
+            position.hands[seat] = hand
+            taken += missing
+        for seat, places in enumerate(self._downs):
+            position.down[seat] = pool[taken : taken + places]
+            taken += places
+        if self.shown:
+            worth = WORTH_OF_CARD[self.shown]
+            fits = ONE[worth] & position.playable[position.top]
+            position.down[self.seat][-1 if fits else 0] = worth
+        position.draw = pool[taken : taken + self._drawn]
+
+    def _agrees(self, rng: Chance) -> bool:
+        """Whether the Shijo may have advised the card that is turned first (DRI-60): three times in
+        four a playable one, else one that is not, and of those at the seat's places any."""
+        if not self.place or self.shown:
+            return True
+        position = self.base
+        places = position.down[self.seat]
+        fits = [bool(ONE[worth] & position.playable[position.top]) for worth in places]
+        good = sum(fits)
+        if good in (0, len(fits)):
+            share = 48 // len(fits)
+        else:
+            share = (ADVISED if fits[-1] else 1) * 12 // (good if fits[-1] else len(fits) - good)
+        return rng.randrange(36) < share

@@ -1,0 +1,110 @@
+"""The two stronger levels of Dritzak: players of one seat that remember what it has seen, and look
+ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from games.core import Chance, Move, View
+from games.dritzak.memory import Memory
+from games.players.dritzak import quick
+from games.players.dritzak.habits import OTHERS, QUICK
+from games.players.dritzak.imagining import Imagined
+from games.players.dritzak.playout import TAKE, End, play_out
+from games.players.dritzak.ranks import WORTH_OF_CARD
+from games.players.search import Budget, Playout, best_of
+
+WIN: Final = 840
+"""What a win is worth: a whole number that most numbers of seats divide."""
+FLIP: Final = (-3, 1)
+"""The choice of turning a face-down card."""
+
+Choice = tuple[int, int]
+"""A move as a playout knows it: the worth and the number of the cards, (TAKE, 0) or FLIP."""
+
+
+class Remembering:
+    """Remembers every card it has seen, and tries its moves in deals that agree with that."""
+
+    budget: ClassVar[Budget]
+
+    def __init__(self) -> None:
+        self._memory = Memory()
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remembers what the seat has seen."""
+        self._memory.watch(name, fields)
+
+    def choose(self, view: View, rng: Chance, /) -> Move:
+        """One of `view.moves`."""
+        move = quick.choose(view, rng)
+        if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
+            return move
+        moves = {_choice_of(each): each for each in view.moves if each.verb != "shijo"}
+        moves[_choice_of(move)] = move
+        if len(moves) == 1:
+            return move
+        return moves[self._search(view, list(moves), _choice_of(move), rng)]
+
+    def _search(self, view: View, choices: list[Choice], first: Choice, rng: Chance) -> Choice:
+        imagined = Imagined(view, self._memory)
+        seats = len(view.seats)
+
+        def imagine() -> Playout[Choice]:
+            position = imagined.deal(rng)
+            habits = [
+                QUICK if seat == imagined.seat else rng.choice(OTHERS) for seat in range(seats)
+            ]
+
+            def play(choice: Choice) -> tuple[int, int]:
+                end = play_out(position, habits, choice)
+                return value(end, imagined), end.turns
+
+            return play
+
+        return best_of(choices, first, imagine, self.budget)
+
+    @staticmethod
+    def at_sight(view: View, rng: Chance, /) -> Move:
+        """The quick player's move: one of `view.moves`."""
+        return quick.choose(view, rng)
+
+
+def _choice_of(move: Move) -> Choice:
+    """A move as a playout knows it: cards of one rank are alike, and so are face-down cards."""
+    if move.verb == "play":
+        return WORTH_OF_CARD[move.cards[0]], len(move.cards)
+    return (TAKE, 0) if move.verb == "pickup" else FLIP
+
+
+class Master(Remembering):
+    """Thinks of some hundred deals."""
+
+    budget = Budget(cost=40_000, deals=400)
+
+
+class Skilled(Remembering):
+    """Thinks of a few deals, and not twice."""
+
+    budget = Budget(cost=3_000, deals=16, clear=2)
+
+
+def value(end: End, imagined: Imagined) -> int:
+    """What a playout is worth to the seat that imagines it (DRI-40 to DRI-44)."""
+    base, seat = imagined.base, imagined.seat
+    rivals = len(base.still_in) - 1
+    if not end.out:
+        return WIN // (rivals + 1)
+    first = end.out[0]
+    if first in base.jinxed:
+        return WIN // (rivals + 1)
+    if base.jinxed:
+        return 0 if seat in base.jinxed else WIN
+    if not base.rules.play_on:
+        return WIN if first == seat else 0
+    began = len(base.out)
+    order = end.out[began:]
+    if seat in order:
+        return WIN * (rivals - order.index(seat)) // rivals
+    return 0

@@ -1,0 +1,58 @@
+"""A position of Dritzak as a player imagines it: ranks, and nothing of suits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.dritzak.options import Rules
+from games.players.dritzak.ranks import EMPTY, playable
+
+SUITS_SEEN: Final = 6
+"""With several decks, so many cards of one rank in a row hold all four suits about as often as
+not."""
+
+
+class Position:
+    """All cards known by rank; the fields are those of `games.dritzak.state.State`.
+
+    `hands`, `up` and `pile` are holdings of ranks; `sizes` the cards in each hand, `piled` those of
+    the pile. `draw` and `down` hold worths, the next to be drawn or turned last.
+    """
+
+    __slots__ = (
+        "direction",
+        "down",
+        "draw",
+        "hands",
+        "jinxed",
+        "out",
+        "pile",
+        "piled",
+        "playable",
+        "rules",
+        "run",
+        "set_size",
+        "sizes",
+        "still_in",
+        "top",
+        "turn",
+        "up",
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.rules = rules
+        self.set_size = (
+            rules.set_size if rules.set_suits < 0 else SUITS_SEEN if rules.decks > 1 else 4
+        )
+        self.playable = playable(sevens=bool(rules.options["sevens"]))
+        self.hands = [0] * seats
+        self.sizes = [0] * seats
+        self.up = [0] * seats
+        self.down: list[list[int]] = [[] for _ in range(seats)]
+        self.draw: list[int] = []
+        self.pile = self.piled = 0
+        self.top, self.run = EMPTY, 0
+        self.turn, self.direction = 0, 1
+        self.still_in: tuple[int, ...] = tuple(range(seats))
+        self.out: list[int] = []
+        self.jinxed: frozenset[int] = frozenset()

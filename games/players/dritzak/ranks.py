@@ -1,0 +1,58 @@
+"""Cards as a player of Dritzak counts them: by rank alone, in the order of their worth.
+
+A holding of ranks is one integer with five bits for each rank, the cheapest lowest, that say how
+many cards of it there are. The lowest bit set belongs to the cheapest rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from games.cards import RANKS
+from games.dritzak.holdings import RANK
+from games.dritzak.options import ranks_on
+
+BY_WORTH: Final = (*(rank for rank in RANKS if rank not in ("2", "10")), "2", "10")
+"""The ranks, those that are shed first to begin with: 3 to 9, J to A, then 2 and 10."""
+WORTH: Final = {rank: worth for worth, rank in enumerate(BY_WORTH)}
+"""The place of each rank in that order."""
+TWO: Final = WORTH["2"]
+TEN: Final = WORTH["10"]
+EMPTY: Final = -1
+"""The top of an empty pile."""
+
+BITS: Final = 5
+"""Bits for each rank: 16 cards of it fit, as four decks have."""
+COUNT: Final = (1 << BITS) - 1
+ONE: Final = tuple(1 << BITS * worth for worth in range(len(BY_WORTH)))
+"""One card of each rank."""
+WORTH_OF_BIT: Final = tuple(max(bit - 1, 0) // BITS for bit in range(BITS * len(BY_WORTH) + 1))
+"""By the bit length of a bit: the worth of the rank that it belongs to."""
+
+WORTH_OF_CARD: Final = {rank + suit: WORTH[rank] for rank in RANKS for suit in "SHDC"}
+"""The worth of each card by its text."""
+WORTH_OF_NUMBER: Final = tuple(WORTH[rank] for rank in RANKS for _ in range(4))
+"""The worth of each card by its number in the engine."""
+
+
+def worths_of(cards: Iterable[str | None]) -> list[int]:
+    """The worths of the cards that are seen."""
+    return [WORTH_OF_CARD[card] for card in cards if card is not None]
+
+
+def packed(worths: Iterable[int]) -> int:
+    """The holding of these ranks."""
+    return sum(ONE[worth] for worth in worths)
+
+
+@lru_cache(maxsize=2)
+def playable(*, sevens: bool) -> tuple[int, ...]:
+    """By the worth of the pile's top, the mask of the ranks that may lie on it (DRI-21, DRI-51);
+    the last one is for an empty pile."""
+    masks = [
+        sum(COUNT * ONE[WORTH[RANKS[fits]]] for fits in ranks_on(RANK[rank], sevens=sevens))
+        for rank in BY_WORTH
+    ]
+    return (*masks, COUNT * sum(ONE))

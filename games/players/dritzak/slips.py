@@ -1,0 +1,63 @@
+"""The two weaker levels: the quick player with human slips."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core import Chance, Move, View
+from games.players.dritzak import quick
+from games.players.dritzak.habits import QUICK, Habits
+from games.players.dritzak.ranks import WORTH_OF_CARD
+
+HUNDRED: Final = 100
+
+
+class Slips(NamedTuple):
+    """How often and how far a level slips."""
+
+    habits: Habits
+    overlooks: int
+    """Of a hundred moves, in how many a card of the own hand is overlooked."""
+    dearer: int
+    """Of a hundred moves, in how many a dearer rank is played than need be."""
+    points: int
+    """How much dearer at most, in worth."""
+    single: int
+    """Of a hundred plays of several cards, in how many only one of them goes."""
+
+
+CASUAL: Final = Slips(QUICK, overlooks=10, dearer=10, points=3, single=10)
+BEGINNER: Final = Slips(QUICK, overlooks=30, dearer=45, points=4, single=60)
+
+
+def casual(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: a fair one most of the time."""
+    return _choose(view, rng, CASUAL)
+
+
+def beginner(view: View, rng: Chance) -> Move:
+    """One of `view.moves`: as somebody plays who has just learned the rules."""
+    return _choose(view, rng, BEGINNER)
+
+
+def _choose(view: View, rng: Chance, slips: Slips) -> Move:
+    overlooked = None
+    if rng.randrange(HUNDRED) < slips.overlooks and len(view.hand) > 1:
+        overlooked = rng.choice(view.hand)
+    move = quick.choose(view, rng, slips.habits, overlooked)
+    if move.verb == "play" and rng.randrange(HUNDRED) < slips.dearer:
+        move = _dearer(view, move, slips.points)
+    if len(move.cards) > 1 and move.verb == "play" and rng.randrange(HUNDRED) < slips.single:
+        return next(each for each in view.moves if each.cards == move.cards[:1])
+    return move
+
+
+def _dearer(view: View, move: Move, points: int) -> Move:
+    """A dearer play that costs at most so many points more, or the move itself."""
+    own = WORTH_OF_CARD[move.cards[0]]
+    near = [
+        other
+        for other in view.moves
+        if other.verb == "play" and own < WORTH_OF_CARD[other.cards[0]] <= own + points
+    ]
+    return near[0] if near else move

@@ -1,0 +1,74 @@
+"""Determinised Monte Carlo, whatever the game: every choice is tried in the same imagined deals.
+
+Only whole numbers decide, so that a choice is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+BATCH: Final = 8
+"""Deals after which choices that are surely worse are dropped."""
+
+
+class Budget(NamedTuple):
+    """How long a search goes on, and when it believes what it sees."""
+
+    cost: int
+    """What all playouts may cost together, in the game's own measure."""
+    deals: int
+    """Deals to be imagined at most."""
+    sure: int = 9
+    """A choice is dropped when it is behind by more than the root of so many standard errors."""
+    clear: int = 4
+    """The quick player's choice is kept unless another is ahead by more than that."""
+
+
+Playout = Callable[[T], tuple[int, int]]
+"""Plays one imagined deal on after a choice; gives what it was worth, and what it cost."""
+
+
+class Trial(Generic[T]):
+    """A choice, and what it was worth in each deal."""
+
+    def __init__(self, choice: T) -> None:
+        self.choice = choice
+        self.values: list[int] = []
+
+    def total(self) -> int:
+        """What it was worth in all deals."""
+        return sum(self.values)
+
+    def is_ahead(self, other: Trial[T], squared: int) -> bool:
+        """Whether it is better by more than the root of `squared` standard errors of the mean
+        difference in the same deals."""
+        ahead = [one - two for one, two in zip(self.values, other.values, strict=True)]
+        total, deals = sum(ahead), len(ahead)
+        spread = deals * sum(each * each for each in ahead) - total * total
+        return total > 0 and total * total * deals > squared * spread
+
+
+def best_of(choices: Sequence[T], quick: T, imagine: Callable[[], Playout[T]], budget: Budget) -> T:
+    """The choice that does best in imagined deals; `quick`, one of them, unless another is clearly
+    better.
+
+    `imagine` gives a new deal each time, the same one for all choices.
+    """
+    trials = [Trial(choice) for choice in choices]
+    cost = deals = 0
+    while len(trials) > 1 and cost < budget.cost and deals < budget.deals:
+        for _ in range(BATCH):
+            play = imagine()
+            deals += 1
+            for trial in trials:
+                value, spent = play(trial.choice)
+                trial.values.append(value)
+                cost += spent
+        best = max(trials, key=Trial.total)
+        trials = [trial for trial in trials if not best.is_ahead(trial, budget.sure)]
+    best = max(trials, key=Trial.total)
+    first = next((trial for trial in trials if trial.choice == quick), best)
+    return best.choice if best.is_ahead(first, budget.clear) else first.choice

@@ -1,0 +1,147 @@
+"""The levels of Dritzak: what each remembers, imagines and overlooks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from games import players
+from games.core import Stream
+from games.dritzak import Dritzak, DritzakOptions
+from games.dritzak.holdings import cards_in
+from games.dritzak.memory import Memory
+from games.players.dritzak import quick
+from games.players.dritzak.habits import QUICK
+from games.players.dritzak.imagining import Imagined
+from games.players.dritzak.playout import play_out
+from games.players.dritzak.position import Position
+from games.players.dritzak.ranks import WORTH_OF_NUMBER, packed
+from games.players.dritzak.slips import BEGINNER, CASUAL
+from games.players.random import choose as any_move
+from games.witness import told
+from tests.games.dritzak_tables import table
+
+
+def chosen(game: Dritzak, strength: str) -> str:
+    """What a player of that strength plays who has just sat down."""
+    return str(players.seated("dritzak", strength).choose(game.view(0), Stream(b"chosen")))
+
+
+def test_a_master_sees_whom_a_cheap_card_would_let_out() -> None:
+    game = table("5S KD", "", up={1: "6H"}, pile="4D")
+    assert chosen(game, "greedy") == "play 5S"
+    assert chosen(game, "master") == "play KD"
+
+
+@pytest.mark.parametrize("preset", DritzakOptions.presets)
+def test_what_is_remembered_is_true_and_deals_agree_with_it(preset: str) -> None:
+    for seats in (2, 5):
+        game = Dritzak.new(Dritzak.options(preset), seats=seats, seed=b"remembered")
+        rng, happened = Stream(b"moves" + preset.encode()), game.dealt()
+        memories = [Memory() for _ in range(seats)]
+        for number in range(120):
+            for seat, memory in enumerate(memories):
+                for name, fields in told(happened, seat):
+                    memory.watch(name, fields)
+            if game.outcome is not None:
+                break
+            for memory in memories:
+                assert memory.discarded == Counter(game.discard)
+                for seat, hand in enumerate(game.hands):
+                    assert memory.hand(seat) <= Counter(cards_in(hand))
+            seat = min(game.waiting_on)
+            if game.phase == "play" and number % 8 == 0:
+                assert_deals_agree(game, seat, memories[seat], rng)
+            happened = game.play(seat, any_move(game.view(seat), rng))
+
+
+def assert_deals_agree(game: Dritzak, seat: int, memory: Memory, rng: Stream) -> None:
+    truth = position_of(game)
+    dealt = Imagined(game.view(seat), memory).deal(rng)
+    assert dealt.hands[seat] == truth.hands[seat]
+    assert (dealt.up, dealt.sizes, dealt.pile, dealt.piled) == (
+        truth.up,
+        truth.sizes,
+        truth.pile,
+        truth.piled,
+    )
+    assert (dealt.top, dealt.run) == (truth.top, truth.run)
+    assert list(map(len, dealt.down)) == list(map(len, truth.down))
+    assert len(dealt.draw) == len(truth.draw)
+    assert sum(dealt.hands) + packed([*chain(*dealt.down), *dealt.draw]) == sum(
+        truth.hands
+    ) + packed([*chain(*truth.down), *truth.draw])
+
+
+def position_of(game: Dritzak) -> Position:
+    """The game as it is, hidden cards and all, as a player counts it. Face-down cards are turned
+    from the right."""
+    position = Position(game.rules, game.seats)
+    worths = [[WORTH_OF_NUMBER[card] for card in cards_in(hand)] for hand in game.hands]
+    position.hands = [packed(hand) for hand in worths]
+    position.sizes = [len(hand) for hand in worths]
+    position.up = [packed(WORTH_OF_NUMBER[card] for card in cards_in(up)) for up in game.up]
+    position.down = [
+        [WORTH_OF_NUMBER[card] for card in places if card >= 0] for places in game.down
+    ]
+    position.draw = [WORTH_OF_NUMBER[card] for card in game.draw]
+    position.pile = packed(WORTH_OF_NUMBER[card] for card in game.pile)
+    position.piled = len(game.pile)
+    if game.pile:
+        position.top, position.run = WORTH_OF_NUMBER[game.pile[-1]], game.run
+    position.turn, position.direction = game.turn or 0, game.direction
+    position.still_in, position.out = game.still_in, list(game.out)
+    return position
+
+
+@pytest.mark.parametrize("preset", DritzakOptions.presets)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_playout_is_what_the_engine_plays(preset: str, seats: int) -> None:
+    settings = {**DritzakOptions.presets[preset], "shijo": False, "play_on": True}
+    for number in range(4):
+        seed = b"%d" % number
+        game = Dritzak.new(DritzakOptions(**settings), seats=seats, seed=seed)
+        rng = Stream(seed)
+        position = None
+        while game.outcome is None:
+            if game.phase == "play" and position is None:
+                position = position_of(game)
+            seat = min(game.waiting_on)
+            move = quick.choose(game.view(seat), rng)
+            flips = [each for each in game.legal_moves(seat) if each.verb == "flip"]
+            game.play(seat, flips[-1] if flips else move)
+        assert position is not None
+        end = play_out(position, [QUICK] * seats)
+        assert end.out == list(game.out)
+
+
+def test_slips_are_no_nonsense() -> None:
+    """No 2 and no 10 is spent where two points more would do, nor the pile taken for nothing."""
+    game = table("5S 9D 10D", "", up={0: "3C", 1: "6H"}, pile="4D 4H 4C")
+    for strength in ("casual", "beginner"):
+        player = players.seated("dritzak", strength)
+        moves = {str(player.choose(game.view(0), Stream(b"%d" % lot))) for lot in range(200)}
+        assert moves == {"play 5S", "play 9D"}
+    assert CASUAL.overlooks < BEGINNER.overlooks
+
+
+def test_a_casual_player_beats_random() -> None:
+    assert wins("casual", "random", 16) >= 12
+
+
+def wins(strength: str, against: str, games: int) -> int:
+    """How many games of so many for two, each deal played from both seats, are won."""
+    won = 0
+    for number in range(games):
+        deal, own = divmod(number, 2)
+        game = Dritzak.new(seats=2, seed=b"level %d" % deal)
+        rng = Stream(b"level %d" % number)
+        names = [strength if seat == own else against for seat in range(2)]
+        sitting = [players.seated("dritzak", name) for name in names]
+        while game.outcome is None:
+            seat = min(game.waiting_on)
+            game.play(seat, sitting[seat].choose(game.view(seat), rng))
+        won += game.outcome.ranks[own] == 1
+    return won
