@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Self
 
 from games.core import (
@@ -16,12 +16,14 @@ from games.core import (
     OptionsError,
     Outcome,
     Position,
+    Told,
     View,
 )
 from games.dritzak import ends, refusals, shijo, start, summary, turns
 from games.dritzak.deal import deal
 from games.dritzak.expected import expected
 from games.dritzak.holdings import LAID, contains
+from games.dritzak.memory import Memory
 from games.dritzak.options import DritzakOptions
 from games.dritzak.position import SEATS, position_of, read_position
 from games.dritzak.sample import sample_game
@@ -204,9 +206,10 @@ class Dritzak(State, Game):
         return State.copy(self)
 
     @classmethod
-    def sample(cls, view: View, rng: Chance) -> Self:
-        """A game in which `view.seat` sees exactly `view`, hidden cards drawn by `rng`."""
-        return sample_game(cls, view, rng)
+    def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
+        """A game in which `view.seat` sees exactly `view`, hidden cards drawn by `rng`, and which
+        agrees with what the seat has `seen` happen since the deal."""
+        return sample_game(cls, view, rng, Memory.of(seen))
 
 
 def _settings(options: GameOptions | None) -> DritzakOptions:

@@ -8,36 +8,47 @@ from math import comb
 
 from games.core import Chance, View
 from games.dritzak.holdings import EVERY_RANK, NUMBER, holding_of, rest_of
+from games.dritzak.memory import Memory
 from games.dritzak.start import STARTING_ORDER, run_from
 from games.dritzak.state import GONE, PLACES, State
 from games.view import Zone
 
 
-def deal_hidden(game: State, view: View, rng: Chance) -> None:
+def deal_hidden(game: State, view: View, rng: Chance, memory: Memory) -> None:
     """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show,
-    beside the hands that it does. All else of the view stands in `game` already."""
+    beside the hands that it does and the cards that are remembered. All else of the view stands in
+    `game` already."""
     seats = range(game.seats)
     told = view.facts["shijo"] or {}
-    revealed = (view.seat, told["place"]) if told.get("card") else None
-    seen = [
-        card for zone in ("hand", "face_up") for seat in seats for card in seen_in(view, zone, seat)
-    ]
-    seen += [*game.pile, *([NUMBER[told["card"]]] if revealed else [])]
+    revealed = {(view.seat, place): card for place, card in memory.revealed.items()}
+    if told.get("card"):
+        revealed[view.seat, told["place"]] = NUMBER[told["card"]]
+    hands = {seat: _hand(view, seat, memory) for seat in seats}
+    discarded = list(memory.discarded.elements())
+    seen = [card for seat in seats for card in (*hands[seat], *seen_in(view, "face_up", seat))]
+    seen += [*game.pile, *revealed.values(), *discarded]
     pool = _Pool(game.rules.decks, seen, rng)
-    for seat, hand in _deal_hands(game, view, pool, rng).items():
+    for seat, hand in _deal_hands(game, view, hands, pool, rng).items():
         game.hands[seat] = holding_of(hand)
     for seat in seats:
         gaps = _zone(view, "face_down", seat).gaps
         game.down[seat] = tuple(
             GONE
             if place in gaps
-            else NUMBER[told["card"]]
-            if (seat, place + 1) == revealed
+            else revealed[seat, place + 1]
+            if (seat, place + 1) in revealed
             else pool.take(1)[0]
             for place in range(PLACES)
         )
     game.draw = pool.take(len(_zone(view, "draw").cards))
-    game.discard = pool.take(len(_zone(view, "discard").cards))
+    game.discard = discarded + pool.take(len(_zone(view, "discard").cards) - len(discarded))
+
+
+def _hand(view: View, seat: int, memory: Memory) -> list[int]:
+    """The cards of a hand that the viewer sees or remembers."""
+    if None in _zone(view, "hand", seat).cards:
+        return list(memory.hand(seat).elements())
+    return seen_in(view, "hand", seat)
 
 
 def seen_in(view: View, name: str, owner: int | None = None) -> list[int]:
@@ -50,10 +61,11 @@ def _zone(view: View, name: str, owner: int | None = None) -> Zone:
     return next(zone for zone in view.zones if zone.name == name and zone.owner == owner)
 
 
-def _deal_hands(game: State, view: View, pool: _Pool, rng: Chance) -> dict[int, list[int]]:
-    """Every hand: those the viewer sees, and others that agree with what is public of the rank that
-    starts (DRI-10)."""
-    hands = {seat: seen_in(view, "hand", seat) for seat in range(game.seats)}
+def _deal_hands(
+    game: State, view: View, hands: dict[int, list[int]], pool: _Pool, rng: Chance
+) -> dict[int, list[int]]:
+    """Every hand: what is known of it, `hands`, and the rest so that it agrees with what is public
+    of the rank that starts (DRI-10)."""
     wanted = {
         seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
     }

@@ -4,8 +4,8 @@ DRI-29)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 from games.dritzak.holdings import NUMBER
 
@@ -25,8 +25,11 @@ class Memory:
         """By seat, the cards known to be in its hand."""
         self.discarded: Counter[int] = Counter()
         """The cards known to be discarded."""
+        self.revealed: dict[int, int] = {}
+        """DRI-60: by place of the own seat, the face-down cards that the Shijo has named."""
         self._up: dict[int, Counter[int]] = {}
         self._pile: Counter[int] = Counter()
+        self._own: int | None = None
 
     @classmethod
     def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
@@ -42,29 +45,64 @@ class Memory:
 
     def watch(self, name: str, fields: Fields) -> None:
         """Takes note of an event."""
-        match name:
-            case "up-shown":
-                for seat, cards in zip(fields["seats"], fields["cards"], strict=True):
-                    self._up[seat] = Counter(NUMBER[card] for card in cards)
-            case "play":
-                cards = Counter(NUMBER[card] for card in fields["cards"])
-                zone = self.hand if fields["zone"] == "hand" else self._up_of
-                zone(fields["seat"]).subtract(zone(fields["seat"]) & cards)
-                self._pile += cards
-            case "flip":
-                zone_of_card = self._pile if fields["played"] else self.hand(fields["seat"])
-                zone_of_card[NUMBER[fields["card"]]] += 1
-            case "pickup":
-                self.hand(fields["seat"]).update(NUMBER[card] for card in fields["cards"])
-                self._pile.clear()
-            case "discarded":
-                self.discarded += self._pile
-                self._pile.clear()
-            case "resigned":
-                seat = fields["seat"]
-                self.discarded += self.hand(seat) + self._up_of(seat)
-                self.held.pop(seat, None)
-                self._up.pop(seat, None)
+        note = NOTES.get(name)
+        if note is not None:
+            note(self, fields)
 
-    def _up_of(self, seat: int) -> Counter[int]:
-        return self._up.setdefault(seat, Counter())
+    def _drew(self, fields: Fields) -> None:
+        self.hand(fields["seat"]).update(_numbers(fields.get("cards", ())))
+
+    def _up_shown(self, fields: Fields) -> None:
+        for seat, cards in zip(fields["seats"], fields["cards"], strict=True):
+            self._up[seat] = _numbers(cards)
+            self.held[seat] = self.hand(seat) - self._up[seat]
+
+    def _play(self, fields: Fields) -> None:
+        zones = self.held if fields["zone"] == "hand" else self._up
+        cards = _numbers(fields["cards"])
+        zones[fields["seat"]] = zones.get(fields["seat"], Counter()) - cards
+        self._pile += cards
+
+    def _flip(self, fields: Fields) -> None:
+        went_to = self._pile if fields["played"] else self.hand(fields["seat"])
+        went_to[NUMBER[fields["card"]]] += 1
+        if fields["seat"] == self._own:
+            self.revealed.pop(fields["place"], None)
+
+    def _pickup(self, fields: Fields) -> None:
+        self.hand(fields["seat"]).update(_numbers(fields["cards"]))
+        self._pile.clear()
+
+    def _discarded(self, fields: Fields) -> None:
+        self.discarded += self._pile
+        self._pile.clear()
+
+    def _shijo_answer(self, fields: Fields) -> None:
+        if fields.get("card"):
+            self._own = fields["seat"]
+            self.revealed[fields["place"]] = NUMBER[fields["card"]]
+
+    def _resigned(self, fields: Fields) -> None:
+        seat = fields["seat"]
+        self.discarded += self.held.pop(seat, Counter()) + self._up.pop(seat, Counter())
+        if seat == self._own:
+            self.discarded.update(self.revealed.values())
+            self.revealed.clear()
+
+
+def _numbers(cards: Iterable[str]) -> Counter[int]:
+    return Counter(NUMBER[card] for card in cards)
+
+
+NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
+    "dealt": Memory._drew,
+    "drew": Memory._drew,
+    "up-shown": Memory._up_shown,
+    "play": Memory._play,
+    "flip": Memory._flip,
+    "pickup": Memory._pickup,
+    "discarded": Memory._discarded,
+    "shijo-answer": Memory._shijo_answer,
+    "resigned": Memory._resigned,
+}
+"""How each event that moves cards is noted."""

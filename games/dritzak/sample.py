@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from games.core import Chance, Outcome, View
 from games.dritzak.hidden import deal_hidden, seen_in
 from games.dritzak.holdings import NUMBER, RANK, cards_in, holding_of
+from games.dritzak.memory import Memory
 from games.dritzak.options import DritzakOptions
 from games.dritzak.position import lay_pile
 from games.dritzak.shijo import answer_for
@@ -18,12 +19,13 @@ Game = TypeVar("Game", bound=State)
 SEED_BYTES: Final = 16
 
 
-def sample_game(kind: type[Game], view: View, rng: Chance) -> Game:
-    """A game of class `kind` in which `view.seat` sees exactly `view`."""
+def sample_game(kind: type[Game], view: View, rng: Chance, memory: Memory) -> Game:
+    """A game of class `kind` in which `view.seat` sees exactly `view`, and what it remembers lies
+    where it lies."""
     facts = view.facts
     game = kind(DritzakOptions(**facts["options"]), len(view.seats))
     _set_public(game, view)
-    deal_hidden(game, view, rng)
+    deal_hidden(game, view, rng, memory)
     game.seed = bytes(rng.randrange(256) for _ in range(SEED_BYTES))
     _imagine_secrets(game, view, rng)
     game.settle()

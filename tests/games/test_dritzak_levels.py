@@ -117,6 +117,15 @@ def test_a_playout_is_what_the_engine_plays(preset: str, seats: int) -> None:
         assert end.out == list(game.out)
 
 
+def test_a_master_remembers_what_the_shijo_revealed() -> None:
+    game = table("", "8C", down={0: "3S KS 9H"}, pile="8S", options={"shijo": False})
+    player = players.seated("dritzak", "master")
+    secret = {"seat": 0, "answer": "revelation", "place": 2, "card": "KS"}
+    player.watch("shijo-answer", secret)
+    moves = {str(player.choose(game.view(0), Stream(b"%d" % lot))) for lot in range(12)}
+    assert moves == {"flip 2"}
+
+
 def test_slips_are_no_nonsense() -> None:
     """No 2 and no 10 is spent where two points more would do, nor the pile taken for nothing."""
     game = table("5S 9D 10D", "", up={0: "3C", 1: "6H"}, pile="4D 4H 4C")

@@ -67,13 +67,13 @@ def _flip(view: View, rng: Chance) -> Move:
     flips = {move.other: move for move in view.moves if move.verb == "flip"}
     told = view.facts["shijo"] or {}
     place = str(told.get("place"))
-    if place in flips and (told["card"] is None or _goes(view, told["card"])):
+    if place in flips and (told["card"] is None or goes(view, told["card"])):
         return flips[place]
     others = [move for other, move in flips.items() if other != place]
     return rng.choice(others or list(flips.values()))
 
 
-def _goes(view: View, card: str) -> bool:
+def goes(view: View, card: str) -> bool:
     """Whether a card may lie on the pile."""
     pile = view.zone("pile")
     top = pile.cards[-1] if pile and pile.cards else None

@@ -13,7 +13,6 @@ from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import (
     BY_WORTH,
     ONE,
-    WORTH_OF_CARD,
     WORTH_OF_NUMBER,
     packed,
     worths_of,
@@ -48,14 +47,20 @@ class Imagined:
                     break
                 base.run += 1
         told = facts["shijo"] or {}
-        self.place = int(told["place"] or 0) if told else 0
-        self.shown = told.get("card")
+        revealed = {**memory.revealed}
+        if told.get("card"):
+            revealed[told["place"]] = NUMBER[told["card"]]
+        self._advised = told.get("answer") == "advice" and told["place"] not in revealed
+        known_down = [WORTH_OF_NUMBER[card] for card in revealed.values()]
+        fitting = base.playable[base.top]
+        self._first = [worth for worth in known_down if ONE[worth] & fitting]
+        self._last = [worth for worth in known_down if not ONE[worth] & fitting]
         self._missing = [0] * seats
         self._downs = [len(zones["face_down", seat].cards) for seat in range(seats)]
+        self._downs[self.seat] = max(self._downs[self.seat] - len(revealed), 0)
         self._drawn = len(zones["draw", None].cards)
         seen = Counter(NUMBER[card] for zone in view.zones for card in zone.cards if card)
-        if self.shown:
-            seen[NUMBER[self.shown]] += 1
+        seen.update(revealed.values())
         seen += memory.discarded
         for seat in range(seats):
             base.up[seat] = packed(worths_of(zones["face_up", seat].cards))
@@ -100,16 +105,14 @@ class Imagined:
         for seat, places in enumerate(self._downs):
             position.down[seat] = pool[taken : taken + places]
             taken += places
-        if self.shown:
-            worth = WORTH_OF_CARD[self.shown]
-            fits = ONE[worth] & position.playable[position.top]
-            position.down[self.seat][-1 if fits else 0] = worth
+        own = position.down[self.seat]
+        position.down[self.seat] = [*self._last, *own, *self._first]
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
         """Whether the Shijo may have advised the card that is turned first (DRI-60): three times in
         four a playable one, else one that is not, and of those at the seat's places any."""
-        if not self.place or self.shown:
+        if not self._advised or self._first:
             return True
         position = self.base
         places = position.down[self.seat]

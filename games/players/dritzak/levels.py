@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
+from games.dritzak.holdings import TEXT
 from games.dritzak.memory import Memory
-from games.players.dritzak import quick
+from games.players.dritzak import greedy, quick
 from games.players.dritzak.habits import OTHERS, QUICK
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import TAKE, End, play_out
@@ -38,7 +39,7 @@ class Remembering:
 
     def choose(self, view: View, rng: Chance, /) -> Move:
         """One of `view.moves`."""
-        move = quick.choose(view, rng)
+        move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
             return move
         moves = {_choice_of(each): each for each in view.moves if each.verb != "shijo"}
@@ -46,6 +47,23 @@ class Remembering:
         if len(moves) == 1:
             return move
         return moves[self._search(view, list(moves), _choice_of(move), rng)]
+
+    def _flip_known(self, view: View, move: Move) -> Move:
+        """Of the places, one that the Shijo has revealed to be playable, or none that it has
+        revealed not to be (DRI-60), even some turns ago."""
+        revealed = self._memory.revealed
+        if move.verb != "flip" or not revealed:
+            return move
+        flips = {int(each.other): each for each in view.moves if each.verb == "flip"}
+        good = [place for place in flips if place in revealed and self._goes(view, place)]
+        unknown = [place for place in flips if place not in revealed]
+        if good:
+            return flips[good[0]]
+        return move if int(move.other) in unknown or not unknown else flips[unknown[0]]
+
+    def _goes(self, view: View, place: int) -> bool:
+        """Whether a revealed card may be played."""
+        return greedy.goes(view, TEXT[self._memory.revealed[place]])
 
     def _search(self, view: View, choices: list[Choice], first: Choice, rng: Chance) -> Choice:
         imagined = Imagined(view, self._memory)
