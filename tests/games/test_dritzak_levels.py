@@ -13,7 +13,6 @@ from games.dritzak import Dritzak, DritzakOptions
 from games.dritzak.holdings import cards_in
 from games.dritzak.memory import Memory
 from games.players.dritzak import quick
-from games.players.dritzak.habits import QUICK
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import play_out
 from games.players.dritzak.position import Position
@@ -113,7 +112,7 @@ def test_a_playout_is_what_the_engine_plays(preset: str, seats: int) -> None:
             flips = [each for each in game.legal_moves(seat) if each.verb == "flip"]
             game.play(seat, flips[-1] if flips else move)
         assert position is not None
-        end = play_out(position, [QUICK] * seats)
+        end = play_out(position)
         assert end.out == list(game.out)
 
 

@@ -10,7 +10,6 @@ from games.core import Chance, Move, View
 from games.dritzak.holdings import TEXT
 from games.dritzak.memory import Memory
 from games.players.dritzak import greedy, quick
-from games.players.dritzak.habits import OTHERS, QUICK
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import TAKE, End, play_out
 from games.players.dritzak.ranks import WORTH_OF_CARD
@@ -67,16 +66,12 @@ class Remembering:
 
     def _search(self, view: View, choices: list[Choice], first: Choice, rng: Chance) -> Choice:
         imagined = Imagined(view, self._memory)
-        seats = len(view.seats)
 
         def imagine() -> Playout[Choice]:
             position = imagined.deal(rng)
-            habits = [
-                QUICK if seat == imagined.seat else rng.choice(OTHERS) for seat in range(seats)
-            ]
 
             def play(choice: Choice) -> tuple[int, int]:
-                end = play_out(position, habits, choice)
+                end = play_out(position, choice)
                 return value(end, imagined), end.turns
 
             return play

@@ -6,13 +6,11 @@ moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.dritzak.state import following
-from games.players.dritzak.habits import Habits
 from games.players.dritzak.position import Position
-from games.players.dritzak.ranks import BITS, COUNT, EMPTY, ONE, TEN, TWO, WORTH_OF_BIT
+from games.players.dritzak.ranks import BITS, COUNT, EMPTY, ONE, SPARED, TEN, TWO, WORTH_OF_BIT
 
 NOBODY: Final = -1
 TAKE: Final = -2
@@ -32,12 +30,12 @@ class End(NamedTuple):
 
 
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
-    position: Position, habits: Sequence[Habits], first: tuple[int, int] | None = None
+    position: Position, first: tuple[int, int] | None = None
 ) -> End:
-    """Plays on from wherever the position stands, by seats with these habits.
+    """Plays on from wherever the position stands.
 
     `first` is the worth and the number of the cards that the seat to move plays first, (TAKE, 0)
-    that it picks the pile up; None leaves that to its habits. The position stays as it is.
+    that it picks the pile up; None leaves that to the quick player. The position stays as it is.
     """
     rules, playable = position.rules, position.playable
     seats, full, set_size = len(position.hands), rules.full, position.set_size
@@ -65,18 +63,13 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                 low = fitting & -fitting
                 worth = WORTH_OF_BIT[low.bit_length()]
                 number = fitting >> BITS * worth & COUNT
-                own = habits[seat]
                 same = fitting >> BITS * top & COUNT if run else 0
                 if same and run + same >= set_size:
                     worth, number = top, same
                 elif worth >= TWO:
-                    if draw and piled <= own.spare and pile:
-                        worth = TAKE
-                    elif worth == TWO and piled >= own.ten and fitting >> BITS * TEN:
-                        worth, number = TEN, 1
-                    elif held != number * ONE[worth]:
+                    if held != number * ONE[worth]:
                         number = 1
-                elif draw and worth >= own.split:
+                elif draw and worth >= SPARED:
                     number = 1
             else:
                 worth = TAKE

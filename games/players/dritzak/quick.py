@@ -9,40 +9,36 @@ from games.core import Chance, Move, View
 from games.dritzak.options import DritzakOptions, rules_of
 from games.moves import by_verb
 from games.players.dritzak import greedy
-from games.players.dritzak.habits import QUICK, Habits
-from games.players.dritzak.ranks import TEN, TWO, WORTH_OF_CARD
+from games.players.dritzak.ranks import SPARED, TWO, WORTH_OF_CARD
 
 
-def choose(view: View, rng: Chance, habits: Habits = QUICK, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by these habits. With a card `overlooked`, as if it were not held."""
+def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
+    """One of `view.moves`, by thresholds. With a card `overlooked`, as if it were not held."""
     plays = [move for move in view.moves if move.verb == "play" and overlooked not in move.cards]
     if plays:
-        return _play(view, plays, habits)
+        return _play(view, plays)
     offered = by_verb(view.moves)
     if "pickup" in offered and "flip" not in offered:
         return offered["pickup"][0]
     return greedy.choose(view, rng)
 
 
-def _play(view: View, plays: list[Move], habits: Habits) -> Move:
+def _play(view: View, plays: list[Move]) -> Move:
     """What completes the set on top of the pile; else the cheapest rank, as many of it as may be
     spared."""
     zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
-    draw, piled = len(zones["draw"].cards), len(zones["pile"].cards)
     run = _run(zones["pile"].cards)
     sets = [move for move in plays if run and _completes(view, run, move)]
     if sets:
         return max(sets, key=lambda move: len(move.cards))
     worths = [WORTH_OF_CARD[move.cards[0]] for move in plays]
     worth = min(worths)
-    if worth == TWO and piled >= habits.ten and TEN in worths:
-        worth = TEN
     own = [move for move, each in zip(plays, worths, strict=True) if each == worth]
     most = max(own, key=lambda move: len(move.cards))
     if worth >= TWO:
         left = len(zones["hand" if view.hand else "face_up"].cards)
         return most if len(most.cards) == left else own[0]
-    return own[0] if draw and worth >= habits.split else most
+    return own[0] if zones["draw"].cards and worth >= SPARED else most
 
 
 def _run(pile: Sequence[str | None]) -> list[str]:

@@ -18,8 +18,11 @@ BY_WORTH: Final = (*(rank for rank in RANKS if rank not in ("2", "10")), "2", "1
 """The ranks, those that are shed first to begin with: 3 to 9, J to A, then 2 and 10."""
 WORTH: Final = {rank: worth for worth, rank in enumerate(BY_WORTH)}
 """The place of each rank in that order."""
+ACE: Final = WORTH["A"]
 TWO: Final = WORTH["2"]
 TEN: Final = WORTH["10"]
+SPARED: Final = WORTH["J"]
+"""From this rank on the quick player plays one card at a time while the draw pile lasts."""
 EMPTY: Final = -1
 """The top of an empty pile."""
 

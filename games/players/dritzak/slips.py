@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 from games.core import Chance, Move, View
 from games.players.dritzak import quick
-from games.players.dritzak.habits import QUICK, Habits
-from games.players.dritzak.ranks import WORTH_OF_CARD
+from games.players.dritzak.ranks import ACE, WORTH_OF_CARD
 
 HUNDRED: Final = 100
 
@@ -15,7 +14,6 @@ HUNDRED: Final = 100
 class Slips(NamedTuple):
     """How often and how far a level slips."""
 
-    habits: Habits
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""
     dearer: int
@@ -26,8 +24,8 @@ class Slips(NamedTuple):
     """Of a hundred plays of several cards, in how many only one of them goes."""
 
 
-CASUAL: Final = Slips(QUICK, overlooks=10, dearer=10, points=3, single=10)
-BEGINNER: Final = Slips(QUICK, overlooks=30, dearer=45, points=4, single=60)
+CASUAL: Final = Slips(overlooks=10, dearer=10, points=3, single=10)
+BEGINNER: Final = Slips(overlooks=30, dearer=45, points=4, single=60)
 
 
 def casual(view: View, rng: Chance) -> Move:
@@ -44,7 +42,7 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
     overlooked = None
     if rng.randrange(HUNDRED) < slips.overlooks and len(view.hand) > 1:
         overlooked = rng.choice(view.hand)
-    move = quick.choose(view, rng, slips.habits, overlooked)
+    move = quick.choose(view, rng, overlooked)
     if move.verb == "play" and rng.randrange(HUNDRED) < slips.dearer:
         move = _dearer(view, move, slips.points)
     if len(move.cards) > 1 and move.verb == "play" and rng.randrange(HUNDRED) < slips.single:
@@ -53,11 +51,12 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """A dearer play that costs at most so many points more, or the move itself."""
+    """The next dearer play that costs at most so many points more, never a 2 or a 10 for that; or
+    the move itself."""
     own = WORTH_OF_CARD[move.cards[0]]
     near = [
         other
         for other in view.moves
-        if other.verb == "play" and own < WORTH_OF_CARD[other.cards[0]] <= own + points
+        if other.verb == "play" and own < WORTH_OF_CARD[other.cards[0]] <= min(own + points, ACE)
     ]
     return near[0] if near else move
