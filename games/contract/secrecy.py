@@ -26,7 +26,8 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
 
     `public` are the cards that everyone has seen so far: of what the position says is in a hand, a
     spectator's view may name only these. What a seat's view shows beyond the spectator's lies in
-    zones of its own side.
+    zones of its own side, or was told to that seat alone (as the Shijo of Dritzak tells a card that
+    nobody sees, DRI-60).
     """
     game, hold = sitting.game, sitting.hold
     position = game.position()
@@ -50,13 +51,24 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
         }
         extra = sorted(_cards(view) - open_to_all - theirs)
         hold(
-            not extra,
+            not extra or _told_alone(sitting, seat).issuperset(extra),
             (
                 f"The view of seat {seat} names cards that are neither its own nor open to all: "
                 f"{extra}."
             ),
         )
     _check_view_agrees(sitting, spectator, None)
+
+
+def _told_alone(sitting: Sitting, seat: int) -> set[str]:
+    """The cards that events named to this seat and not to everyone."""
+    to_all = {as_text(event) for event in sitting.seen[None]}
+    return {
+        card
+        for event in sitting.seen[seat]
+        if as_text(event) not in to_all
+        for card in cards_in(event)
+    }
 
 
 def _check_view_agrees(sitting: Sitting, view: View, seat: int | None) -> None:
