@@ -94,7 +94,7 @@ def _choice_of(move: Move) -> Choice:
 class Master(Remembering):
     """Thinks of some hundred deals."""
 
-    budget = Budget(cost=40_000, deals=400)
+    budget = Budget(cost=70_000, deals=800, clear=1)
 
 
 class Skilled(Remembering):
