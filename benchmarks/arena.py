@@ -71,8 +71,8 @@ class Result:
         if outcome.kind == "won" and max(outcome.ranks) > 1:
             self.lost += outcome.ranks[seat] == max(outcome.ranks)
             self.won += outcome.ranks[seat] == 1
-        fact, most = ENDLESS.get(game.name, ("", 1))
-        self.stuck += game.view(None).facts.get(fact, 0) >= most
+        fact, turns, rounds = ENDLESS.get(game.name, ("", 1, 0))
+        self.stuck += game.view(None).facts.get(fact, 0) >= turns + rounds * game.seats
 
     def lines(self) -> list[str]:
         """The figures, for people."""
@@ -87,9 +87,9 @@ class Result:
         ]
 
 
-ENDLESS = {"durak": ("idle_bouts", 60), "dritzak": ("idle", 300)}
+ENDLESS = {"durak": ("idle_bouts", 60, 0), "dritzak": ("idle", 300, 0), "tredici": ("idle", 0, 20)}
 """By game, the fact that counts what brought no progress, and where the game ends by it: bouts
-(DUR-46), turns (DRI-44)."""
+(DUR-46) or turns (DRI-44), and rounds of turns (TRE-23)."""
 
 
 def share(part: int, whole: int) -> str:

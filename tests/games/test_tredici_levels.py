@@ -10,11 +10,12 @@ import pytest
 from games import players
 from games.cards import SUITS, deck
 from games.core import Event, Move, Stream, Told
+from games.players.search import Budget
 from games.players.tredici import quick
 from games.players.tredici.evidence import Evidence
 from games.players.tredici.imagining import Imagined, kinds_in
 from games.players.tredici.playout import NOBODY, Position
-from games.players.tredici.search import Budget, search
+from games.players.tredici.search import search
 from games.players.tredici.sight import CERTAIN, PLACE, Sight
 from games.tredici import Tredici
 from games.witness import told
@@ -117,7 +118,7 @@ def test_a_search_gives_up_a_move_that_lets_the_other_win() -> None:
     worth = quick.dangers(sight, likely, quick.QUICK)
     imagined = Imagined(view, sight, likely, [0] * len(SUITS), worth)
     bad, good = Move.parse("discard 2S 3D 4D"), Move.parse("discard 3D 4D 5D")
-    budget = Budget(turns=20_000, deals=200)
+    budget = Budget(cost=20_000, deals=200)
     assert search(imagined, [bad, good], bad, budget, Stream(b"search")) == good
 
 

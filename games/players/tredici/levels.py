@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
+from games.players.search import Budget
 from games.players.tredici import quick
 from games.players.tredici.evidence import Evidence
-from games.players.tredici.imagining import Imagined, kind_of
-from games.players.tredici.search import Budget, search
+from games.players.tredici.imagining import Imagined
+from games.players.tredici.search import search
 from games.players.tredici.sight import Sight
 
 
@@ -56,9 +57,9 @@ class Skilled(Remembering):
 
 
 class Master(Remembering):
-    """Searches."""
+    """Searches whether to call kisché."""
 
-    budget: ClassVar[Budget] = Budget(turns=16_000, deals=400)
+    budget: ClassVar[Budget] = Budget(cost=16_000, deals=400, clear=2)
 
     def _think(
         self, view: View, sight: Sight, likely: quick.Likely, move: Move, rng: Chance
@@ -74,23 +75,20 @@ class Master(Remembering):
         return search(imagined, moves, move, self.budget, rng)
 
 
-MOST: Final = 5
-"""Ways to discard that are tried: those that cost least by the quick player's habits."""
 LIKELY: Final = 40
 """How likely a shared suit must be for a kisché to be tried, in per cent."""
 
 
 def _worth_trying(view: View, sight: Sight, likely: quick.Likely, move: Move) -> list[Move]:
-    """The moves that a search tries, the quick player's first. Cards of a kind are alike."""
-    found = [move]
-    kinds = {tuple(sorted(map(kind_of, move.cards)))}
-    discards = [each for each in view.moves if each.verb in ("discard", "draw")]
-    for each in sorted(discards, key=quick.cost_by(sight, likely, quick.QUICK)):
-        kind = tuple(sorted(map(kind_of, each.cards)))
-        if kind not in kinds and len(found) < MOST:
-            kinds.add(kind)
-            found.append(each)
+    """The moves that a search tries, the quick player's first: that and a kisché, or, where a
+    kisché is the quick player's, what else it would do.
+
+    Ways to discard differ by less than a search sees in its time.
+    """
     kische = next((each for each in view.moves if each.verb in ("kische", "agree")), None)
-    if kische is not None and kische != move and quick.shared(view, likely, sight) >= LIKELY:
-        found.append(kische)
-    return found
+    if kische is None or quick.shared(view, likely, sight) < LIKELY:
+        return [move]
+    if move != kische:
+        return [move, kische]
+    others = [each for each in view.moves if each.verb in ("discard", "draw")]
+    return [move, *sorted(others, key=quick.cost_by(sight, likely, quick.QUICK))[:1]]

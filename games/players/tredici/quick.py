@@ -22,9 +22,9 @@ class Habits(NamedTuple):
     """What a side is feared for with nothing on its stacks, in cards on them."""
     block: int = 3
     """What the last card of a suit in hand is worth more than another, in such cards."""
-    sure: int = 85
+    sure: int = 97
     """How likely another side must collect one's suit for a kisché, in per cent."""
-    ripe: int = 11
+    ripe: int = 13
     """How many cards of that suit must lie on stacks for a kisché: before, it would give back
     little."""
 
