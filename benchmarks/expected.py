@@ -32,9 +32,9 @@ WIDTH: Final = 100
 """Characters of a line at most."""
 
 HEAD: Final = '''\
-"""How long games of {title} take, half of them, and how many are draws.
+"""Measured games of {title}: the median length, and the share of draws.
 
-Made by `python -m benchmarks expected {name}`: {count} games of greedy bot players a cell.
+Made by `python -m benchmarks expected {name}`: {count} games of greedy bot players for each cell.
 """
 
 from __future__ import annotations

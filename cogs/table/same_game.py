@@ -7,6 +7,7 @@ from discord import ui
 
 import games
 from bot.domain.model import Phase, Table
+from bot.tables.house_rules import seats_allowed
 from cogs.gateway.ids import in_lobby
 from cogs.gateway.interactions import Interaction, link, may_see
 from cogs.gateway.items import LobbyItem
@@ -33,10 +34,14 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
         and interaction.channel_id in (listed.channel_id, _parent(interaction, listed.channel_id))
         and may_see(interaction, listed.channel_id)
     ]
-    most = games.load(game).players[-1]
+    kind = games.load(game)
     lobbies = [table for table in found if table.phase is Phase.LOBBY and not table.awaited]
     mine = [table for table in lobbies if table.seat_of(interaction.user.id) is not None]
-    free = [table for table in lobbies if table not in mine and len(table.seats) < most]
+    free = [
+        table
+        for table in lobbies
+        if table not in mine and len(table.seats) < seats_allowed(kind, table.options)[-1]
+    ]
     return next(iter([*free, *mine]), None)
 
 

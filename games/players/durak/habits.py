@@ -57,6 +57,9 @@ PATIENCE: Final = 4
 """After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""
 
 
+MOST_DECKS: Final = 2
+
+
 class Stage(NamedTuple):
     """The same for a size of the talon, as sets of cards, and as the value of holding each."""
 
@@ -79,7 +82,8 @@ def reach_of(habits: Habits) -> Reach:
     keep = {bit: _keep(habits, worth) for bit, worth in WORTH.items()}
     late = Stage(UP_TO[habits.late_throw], UP_TO[habits.late_pile], EVERY_CARD, {}, 0)
     first = Stage(UP_TO[habits.throw], UP_TO[habits.pile], UP_TO[habits.carry], keep, habits.sweep)
-    return tuple(late if left <= habits.late else first for left in range(len(WORTH) + 1))
+    most = MOST_DECKS * len(WORTH)
+    return tuple(late if left <= habits.late else first for left in range(most + 1))
 
 
 def _keep(habits: Habits, worth: int) -> int:
