@@ -17,6 +17,9 @@ from games.players.search import Budget, Playout, best_of
 
 WIN: Final = 840
 """What a win is worth: a whole number that most numbers of seats divide."""
+PATIENCE: Final = 60
+"""After so many turns without progress the quick player's move is made: two who look ahead may hand
+each other the pile for ever (DRI-44)."""
 FLIP: Final = (-3, 1)
 """The choice of turning a face-down card."""
 
@@ -40,6 +43,8 @@ class Remembering:
         """One of `view.moves`."""
         move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
+            return move
+        if view.facts["idle"] >= PATIENCE:
             return move
         moves = {_choice_of(each): each for each in view.moves if each.verb != "shijo"}
         moves[_choice_of(move)] = move
