@@ -57,8 +57,8 @@ class Evening:
             discord=DiscordSettings(shard_count=1),
             database=DatabaseSettings(url=f"sqlite+aiosqlite:///{self.database}"),
             tables=TableSettings(**{"bot_pause": 0, **tables}),
-            # Simulated time can't wait for another process.
-            players=PlayerSettings(processes=0),
+            # Simulated time can't wait for another process; and a casual player doesn't search.
+            players=PlayerSettings(processes=0, level="casual"),
         )
         self.bot: ShijoBot
         self.env: Env
@@ -100,6 +100,8 @@ class Evening:
         self.bot = await self._new_bot()
         with self.env.time_context():
             await old.timer.stop()
+            # A bot that is away looks for no podiums; the simulator would ring for every hour.
+            await present(old.get_cog("Seasons")).cog_unload()
         if away:
             await self.env.advance_time(away)
         await self.env.restart_bot(self.bot)

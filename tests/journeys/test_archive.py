@@ -223,4 +223,4 @@ async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: rand
     text = text_of(said.components)
     record = present((await evening.table()).record)
     moves = sum(step.seat == 1 for step in record.steps)
-    assert f"🤖 {moves} of {moves} moves of **Bot 1** (skilled) are what it had to play." in text
+    assert f"🤖 {moves} of {moves} moves of **Bot 1** (casual) are what it had to play." in text

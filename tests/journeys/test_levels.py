@@ -44,4 +44,4 @@ async def test_a_server_has_a_level_of_its_own(evening: Evening) -> None:
     assert table.seats[1].strength == "beginner"
     await boss.select(panel, ["-"], custom_id="s:level")
     await evening.add_bot(evening.nora)
-    assert (await evening.table()).seats[2].strength == "skilled"
+    assert (await evening.table()).seats[2].strength == evening.settings.players.level
