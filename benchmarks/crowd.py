@@ -149,7 +149,8 @@ async def _dealt(host: Visitor, game: str) -> Seen:
     await host.until(lambda: host.online and host.commands)
     table = (await host.slash("play", game=game)).seen
     await host.until(lambda: not table.gone and "Add bot" in table.labels)
-    await host.click(table, label="Add bot")
+    asked = (await host.click(table, label="Add bot")).seen
+    await host.click(asked, label="Casual")
     await host.click(table, label="Start")
     await host.until(lambda: HAND in table.labels)
     return table
