@@ -167,16 +167,18 @@ async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
         async with evening(tables) as held:
             seats = [await held.windows.window("Nora", channel=place) for place in held.places]
             ends = time.monotonic() + minutes * 60
-            sitting = [
-                asyncio.create_task(_stay(seat, GAMES[number % len(GAMES)], ends))
-                for number, seat in enumerate(seats)
-            ]
             readings = []
-            for number in range(READINGS):
-                await asyncio.sleep(minutes * 60 / READINGS)
-                readings.append(await _memory(held, seats))
-                print(f"{number + 1}/{READINGS}: {readings[-1]}", flush=True)
-            games = sum(await asyncio.gather(*sitting))
+            async with asyncio.TaskGroup() as group:  # which ends at the first who can't go on
+                sitting = [
+                    group.create_task(_stay(seat, GAMES[number % len(GAMES)], ends))
+                    for number, seat in enumerate(seats)
+                ]
+                for number in range(READINGS):
+                    await asyncio.sleep(minutes * 60 / READINGS)
+                    readings.append(await _memory(held, seats))
+                    pressed = held.presses.ended
+                    print(f"{number + 1}/{READINGS}: {readings[-1]}, {pressed}", flush=True)
+            games = sum(each.result() for each in sitting)
             print(f"{games} games begun, {held.presses.ended}")
             return [*held.complaints(*seats), *_grown(readings)]
 
