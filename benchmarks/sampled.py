@@ -81,7 +81,9 @@ class Sampler:
 
     def _sample(self, _signal: int, interrupted: FrameType | None) -> None:
         frames = sys._current_frames()
-        frames[threading.get_ident()] = interrupted  # type: ignore[assignment]  # this is the sampler's own
+        if interrupted is not None:
+            # In the place of the sampler's own frame.
+            frames[threading.get_ident()] = interrupted
         for thread in threading.enumerate():
             if thread.ident is None or not thread.is_alive():
                 continue

@@ -6,7 +6,8 @@ import asyncio
 import re
 from typing import Final
 
-from playwright.async_api import TimeoutError, expect  # noqa: A004
+from playwright.async_api import TimeoutError as TooLate
+from playwright.async_api import expect
 
 from tests.browser.chromium import PATIENCE, Window
 
@@ -58,7 +59,7 @@ async def one_move(window: Window) -> bool:
         await element.click(timeout=SOON)
         if is_list:
             await _pick(window)
-    except TimeoutError:
+    except TooLate:
         # Somebody else's move came between: the hand offers something else by now.
         await window.page.keyboard.press("Escape")
         return False

@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.async_api import TimeoutError, expect  # noqa: A004
+from playwright.async_api import TimeoutError as TooLate
+from playwright.async_api import expect
 
 from cardroom.interactions import Interaction, Kind
 from cardroom.people import Opening
@@ -204,7 +205,7 @@ async def _until_over(window: Window, ends: float) -> None:
     while time.monotonic() < ends and not await result.count():
         try:
             await expect(moves.or_(result)).to_be_visible(timeout=PATIENCE)
-        except (AssertionError, TimeoutError):
+        except (AssertionError, TooLate):
             continue  # the bot players are at it
         if not await result.count():
             await one_move(window)

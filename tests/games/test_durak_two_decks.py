@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from games.contract import (
@@ -26,6 +26,7 @@ from games.durak.tables import names_in
 from games.witness import told
 from tests.games.durak_games import playable_options
 from tests.games.durak_tables import moves, named, play, table
+from tests.present import present
 
 TWO = {"decks": 2}
 CHEATING = {**TWO, "cheating": True}
@@ -96,7 +97,7 @@ def test_dur_10_both_copies_open_together() -> None:
     ]
     assert named(play(game, "0 attack 8S 8S"), "attack") == [{"seat": 0, "cards": ["8S", "8S"]}]
     assert held(game, 0) == ["8D", "KC"]
-    assert game.view(1).zone("table").cards == ("8S", "8S")  # type: ignore[union-attr]
+    assert present(game.view(1).zone("table")).cards == ("8S", "8S")
 
 
 def test_dur_10_nobody_opens_with_a_card_once_more_than_they_hold_it() -> None:
@@ -263,17 +264,21 @@ def test_two_decks_keep_every_promise(case: Case) -> None:
         check_ending(case, chooser)
 
 
+def sitting_of(data: st.DataObject, seats: int, seed: bytes) -> Sitting:
+    """A game with two decks and any options that so many can play by."""
+    options = data.draw(playable_options(seats)).model_copy(update=TWO)
+    try:
+        return Sitting(Case(Durak, options, seats, seed))
+    except OptionsError:
+        reject()
+
+
 @settings(max_examples=15, deadline=None)
 @given(st.data(), st.integers(2, 10), st.binary(max_size=4), st.integers(5, 90))
 def test_nothing_that_is_remembered_is_wrong(
     data: st.DataObject, seats: int, seed: bytes, count: int
 ) -> None:
-    options = data.draw(playable_options(seats)).model_copy(update=TWO)
-    try:
-        sitting = Sitting(Case(Durak, options, seats, seed))
-    except OptionsError:
-        return
-    rng = Stream(b"two decks" + seed)
+    sitting, rng = sitting_of(data, seats, seed), Stream(b"two decks" + seed)
     while sitting.game.outcome is None and len(sitting.steps) < count:
         sitting.make(sitting.choose(random_player, rng))
     position = sitting.game.position()
@@ -290,12 +295,7 @@ def test_nobody_is_told_which_copy_lies_where(
     data: st.DataObject, seats: int, seed: bytes, count: int
 ) -> None:
     """Moves, events and refusals name cards, and never copies; all moves of a seat differ."""
-    options = data.draw(playable_options(seats)).model_copy(update=TWO)
-    try:
-        sitting = Sitting(Case(Durak, options, seats, seed))
-    except OptionsError:
-        return
-    rng = Stream(b"two decks" + seed)
+    sitting, rng = sitting_of(data, seats, seed), Stream(b"two decks" + seed)
     while sitting.game.outcome is None and len(sitting.steps) < count:
         for seat in range(seats):
             texts = [str(move) for move in sitting.game.legal_moves(seat)]

@@ -6,6 +6,7 @@ from bot.domain.preferences import Deck
 from cogs.words.cards import SIGNS
 from tests.journeys.conftest import Evening
 from tests.limits import text_of
+from tests.present import present
 
 
 async def test_a_member_sees_their_own_decks_signs_and_everyone_those_of_four_colours(
@@ -22,7 +23,7 @@ async def test_a_member_sees_their_own_decks_signs_and_everyone_those_of_four_co
     table = await evening.table()
     for member, own, others in ((evening.nora, two, four), (evening.pavel, four, two)):
         shown = text_of((await evening.hand(member)).components)
-        hand = table.view(table.seat_of(member.id) or 0).hand  # type: ignore[union-attr]
+        hand = present(table.view(table.seat_of(member.id) or 0)).hand
         assert {card[-1] for card in hand} & {*differ}, "the deal has one of them"
         for card in hand:
             assert f"**{card[:-1]}**{own[card[-1]]}" in shown

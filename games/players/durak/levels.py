@@ -12,8 +12,9 @@ from games.players.durak import quick
 from games.players.durak.endgame import LOSS, Solver, TooManyNodes
 from games.players.durak.habits import PATIENCE
 from games.players.durak.imagining import Imagined
-from games.players.durak.search import Budget, search
+from games.players.durak.search import search
 from games.players.durak.solving import best_moves, solvable
+from games.players.search import Budget
 
 TWO: Final = 2
 FEW_DEALS: Final = 16
@@ -91,7 +92,7 @@ class Master(Remembering):
     """Searches, and solves ends."""
 
     nodes = 40_000
-    budget: ClassVar[Budget] = Budget(bouts=6_000, deals=400)
+    budget: ClassVar[Budget] = Budget(cost=6_000, deals=400)
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         imagined = imagined or Imagined(view, self._memory, rng)

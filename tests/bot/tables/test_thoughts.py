@@ -44,6 +44,18 @@ class Slow(Workers):
             await asyncio.sleep(0)
 
 
+class Noting(Workers):
+    """Real workers, and what they were asked."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes)
+        self.asked: list[Task] = []
+
+    async def ask(self, task: Task) -> Answer | None:
+        self.asked.append(task)
+        return await super().ask(task)
+
+
 @pytest.fixture
 def workers() -> Slow:
     return Slow()
@@ -151,18 +163,10 @@ async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slo
 
 async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: Store) -> None:
     """Every move is what the player had to play."""
-    workers = Workers(1)
+    workers = Noting(1)
     clock = Now()
     tables = Tables(store, now=clock, rules=TableRules(), entropy=Drawn(), workers=workers)
     timer = Timer(tables, clock)
-    asked: list[Task] = []
-    ask = workers.ask
-
-    async def noted(task: Task) -> Answer | None:
-        asked.append(task)
-        return await ask(task)
-
-    workers.ask = noted  # type: ignore[method-assign]
     told = asyncio.Event()
     tables.listen(lambda _: told.set())
     try:
@@ -179,7 +183,7 @@ async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: 
     finally:
         await timer.stop()
         workers.close()
-    answers = {think(task).move for task in asked}
+    answers = {think(task).move for task in workers.asked}
     record = present(table.record)
     assert {step.move for step in record.steps if step.seat != 0} <= answers
     assert {seat.strength for seat in table.seats} == {None, DEFAULT}
