@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgresql import Cluster, missing
 
 settings.register_profile(
     "ci",
@@ -14,3 +19,13 @@ settings.register_profile(
     "search", parent=settings.get_profile("ci"), derandomize=False, max_examples=1000
 )
 settings.load_profile("ci")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A PostgreSQL server of the tests' own; without its programs, the test is skipped."""
+    reason = missing()
+    if reason is not None:
+        pytest.skip(reason)
+    with Cluster() as cluster:
+        yield cluster

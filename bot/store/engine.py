@@ -19,6 +19,9 @@ READERS: Final = 15
 """Connections to a SQLite file, each of which has a thread. Those above the pool's size would be
 opened anew, and a thread with each, whenever many ask at once."""
 
+MIGRATION_LOCK: Final = int.from_bytes(b"Shijo", "big")
+"""The number of PostgreSQL's advisory lock that is held while the schema is changed."""
+
 DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -91,10 +94,13 @@ def _prepare_file(url: URL) -> None:
 def begin_alone(connection: Connection) -> None:
     """Begin a transaction that changes the schema, alone: all of it or nothing.
 
-    Python's SQLite driver starts no transaction before a change of the schema unless told to.
+    Other processes that start meanwhile wait until it ends. Python's SQLite driver starts no
+    transaction before a change of the schema unless told to.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
 
 
 def shown(url: URL) -> str:
