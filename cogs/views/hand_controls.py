@@ -9,8 +9,9 @@ by construction.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -18,7 +19,7 @@ from discord import ui
 from bot.domain.model import Table
 from bot.domain.preferences import MemberSettings
 from cogs.gateway.ids import ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
-from cogs.gateway.items import HandItem
+from cogs.gateway.items import HandItem, Item
 from cogs.gateway.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.views.hand_choices import offer
 from cogs.views.hand_offer import Group, Offer, Press, SelectLine
@@ -40,24 +41,55 @@ MODAL_SELECTS: Final = 5
 TITLE_TEXT: Final = 350
 
 
-def to_press(offered: Offer, words: GameWords, table: Table, page: int) -> Iterator[Block]:
+Named = Callable[[tuple[str, ...], str, int], str]
+"""Makes a custom id from the words of a move, a kind (`SINGLE`, `SET` …, or empty) and a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressable:
+    """What the items of one panel are: of which class, and how their custom ids are made."""
+
+    kind: type[Item]
+    named: Named
+
+    def __call__(
+        self,
+        component: ui.Button[Any] | ui.Select[Any],
+        words: tuple[str, ...],
+        kind: str = "",
+        number: int = 0,
+    ) -> Item:
+        """The component as an item for these words of a move."""
+        component.custom_id = self.named(words, kind, number)
+        return self.kind(component)
+
+
+def at_table(table: Table) -> Pressable:
+    """The items of a hand panel at a table."""
+    return Pressable(
+        HandItem,
+        lambda words, kind, number: str(HandId(table.id, table.version, words, kind, number)),
+    )
+
+
+def to_press(offered: Offer, words: GameWords, item: Pressable, page: int = 0) -> Iterator[Block]:
     """The components: the cards below their title, then the lists, then all other buttons."""
-    cards = rows([_button(press, table) for press in offered.cards])
+    cards = rows([_button(press, item) for press in offered.cards])
     actions = rows(
         [
-            *(_large(group, words, table) for group in offered.large),
-            *(_button(press, table) for press in offered.actions),
+            *(_large(group, words, item) for group in offered.large),
+            *(_button(press, item) for press in offered.actions),
         ]
     )
     if offered.title:
         yield clip(offered.title, TITLE_TEXT)
     yield from cards
     room = COMPONENTS - FRAME - sum(1 + len(row.children) for row in (*cards, *actions))
-    yield from _paged(list(_selects(offered, words, table)), table, page, room)
+    yield from _paged(list(_selects(offered, words, item)), item, page, room)
     yield from actions
 
 
-def _paged(selects: Sequence[HandItem], table: Table, page: int, room: int) -> Iterator[Block]:
+def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:
     """The selects, each in a row of its own, within `room` components; if they are more, those of
     the page, and the select of pages."""
     fit = room // 2
@@ -68,38 +100,27 @@ def _paged(selects: Sequence[HandItem], table: Table, page: int, room: int) -> I
     last = (len(selects) - 1) // most
     page = min(page, last)
     yield from map(_row, selects[page * most : (page + 1) * most])
-    yield _row(_pages(table, page, last))
+    yield _row(_pages(item, page, last))
 
 
-def _row(select: HandItem) -> Block:
+def _row(select: Item) -> Block:
     return ui.ActionRow(select)
 
 
-def _button(press: Press, table: Table) -> HandItem:
-    kind = BEGIN if press.begins else ""
-    custom_id = HandId(table.id, table.version, press.words, kind, press.copy)
-    return HandItem(
-        ui.Button(
-            label=short(press.label),
-            emoji=press.mark,
-            style=press.style,
-            custom_id=str(custom_id),
-            disabled=press.disabled,
-        )
+def _button(press: Press, item: Pressable) -> Item:
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=short(press.label), emoji=press.mark, style=press.style, disabled=press.disabled
     )
+    return item(button, press.words, BEGIN if press.begins else "", press.copy)
 
 
-def _large(group: Group, words: GameWords, table: Table) -> HandItem:
+def _large(group: Group, words: GameWords, item: Pressable) -> Item:
     """The button that opens the modal of a set of more than 25 cards. It is on every page: it takes
     two presses."""
-    custom_id = HandId(table.id, table.version, (group.verb,), MODAL)
-    return HandItem(
-        ui.Button(
-            label=short(_ask(group, words)),
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(custom_id),
-        )
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=short(_ask(group, words)), style=discord.ButtonStyle.secondary
     )
+    return item(button, (group.verb,), MODAL)
 
 
 def _ask(group: Group, words: GameWords) -> str:
@@ -107,7 +128,7 @@ def _ask(group: Group, words: GameWords) -> str:
     return _("More moves…") if group.verb == ANY else _(words.verb(group.verb).ask)
 
 
-def _selects(offered: Offer, words: GameWords, table: Table) -> Iterator[HandItem]:
+def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item]:
     """The selects of all groups: one for each 25 choices."""
     numbers: Counter[str] = Counter()
     large = offered.large
@@ -116,20 +137,18 @@ def _selects(offered: Offer, words: GameWords, table: Table) -> Iterator[HandIte
             continue
         ask = _asked(group, words)
         if group.is_large:
-            yield _large(group, words, table)
+            yield _large(group, words, item)
         elif group.is_set:
-            custom_id = HandId(table.id, table.version, (group.verb,), SET)
-            yield _select(custom_id, ask, group.choices, group.least, group.most)
+            select = _select(ask, group.choices, group.least, group.most)
+            yield item(select, (group.verb,), SET)
         else:
             for start in range(0, len(group.choices), OPTIONS):
                 part = group.choices[start : start + OPTIONS]
                 all_in_one = len(part) == len(group.choices)
-                custom_id = HandId(
-                    table.id, table.version, (group.verb,), SINGLE, numbers[group.verb]
-                )
-                numbers[group.verb] += 1
                 span = "" if all_in_one else f" {part[0].label} – {part[-1].label}"
-                yield _select(custom_id, f"{ask}{span}", part)
+                select = _select(f"{ask}{span}", part)
+                yield item(select, (group.verb,), SINGLE, numbers[group.verb])
+                numbers[group.verb] += 1
 
 
 def _asked(group: Group, words: GameWords) -> str:
@@ -147,20 +166,17 @@ def _how_many(least: int, most: int) -> str:
 
 
 def _select(
-    custom_id: HandId, ask: str, choices: Sequence[SelectLine], least: int = 1, most: int = 1
-) -> HandItem:
-    return HandItem(
-        ui.Select(
-            custom_id=str(custom_id),
-            placeholder=short(ask, PLACEHOLDER),
-            options=[choice.option() for choice in choices],
-            min_values=min(least, len(choices)),
-            max_values=min(most, len(choices)),
-        )
+    ask: str, choices: Sequence[SelectLine], least: int = 1, most: int = 1
+) -> ui.Select[ui.LayoutView]:
+    return ui.Select(
+        placeholder=short(ask, PLACEHOLDER),
+        options=[choice.option() for choice in choices],
+        min_values=min(least, len(choices)),
+        max_values=min(most, len(choices)),
     )
 
 
-def _pages(table: Table, page: int, last: int) -> HandItem:
+def _pages(item: Pressable, page: int, last: int) -> Item:
     options = [
         discord.SelectOption(
             label=_("Page {page} of {pages}", page=number + 1, pages=last + 1),
@@ -169,10 +185,8 @@ def _pages(table: Table, page: int, last: int) -> HandItem:
         )
         for number in range(min(last + 1, OPTIONS))
     ]
-    custom_id = HandId(table.id, table.version, (PAGE,))
-    return HandItem(
-        ui.Select(custom_id=str(custom_id), placeholder=_("More choices…"), options=options)
-    )
+    select: ui.Select[ui.LayoutView] = ui.Select(placeholder=_("More choices…"), options=options)
+    return item(select, (PAGE,))
 
 
 def modal(view: View, custom_id: HandId, wanted: MemberSettings = USUAL) -> ui.Modal | None:

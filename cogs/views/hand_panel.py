@@ -11,7 +11,7 @@ from bot.domain.model import Phase, Table
 from cogs.gateway.layout import QUIET, Block, clip, line, message
 from cogs.views.begun import NOTHING, Beginning
 from cogs.views.hand_choices import offer, trump_of
-from cogs.views.hand_controls import to_press
+from cogs.views.hand_controls import at_table, to_press
 from cogs.views.look import Look
 from cogs.views.result import result_lines
 from cogs.views.scores import score_lines
@@ -38,7 +38,7 @@ def hand_panel(
     if look is None:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
     words = look.words
-    pressable = list(to_press(offer(look.view, words, begun), words, table, page))
+    pressable = list(to_press(offer(look.view, words, begun), words, at_table(table), page))
     return message(
         [
             clip(_hand_lines(look), HAND_TEXT),
