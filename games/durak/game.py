@@ -31,6 +31,7 @@ from games.durak import (
 )
 from games.durak.deal import asked
 from games.durak.events import MOST_SEATS
+from games.durak.hidden import options_of
 from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.position import read, write
@@ -247,7 +248,7 @@ defender last.
     def sample(cls, view: View, rng: Chance, *, seen: Iterable[Told] = ()) -> Self:
         """A game that agrees with everything in `view`, and with all that the viewer has been told
         since the deal; hidden cards drawn by `rng`."""
-        return sample.imagine(_kind(cls, sample.options_of(view)), view, rng, Memory.of(seen))
+        return sample.imagine(_kind(cls, options_of(view)), view, rng, Memory.of(seen))
 
 
 class TwoDecks(Durak):

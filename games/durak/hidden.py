@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Self
+from functools import lru_cache
+from typing import Any, Self
 
 from games.core import Chance, GameError, View, Zone
 from games.durak.deal import LOPSIDED
@@ -149,9 +150,19 @@ class Hidden:
             self.give(seat, cards[:missing])
 
 
+@lru_cache(maxsize=64)
+def _options_of(values: frozenset[tuple[str, Any]]) -> DurakOptions:
+    return DurakOptions(**dict(values))
+
+
+def options_of(view: View) -> DurakOptions:
+    """The options that the game of a view is played with."""
+    return _options_of(frozenset(view.facts["options"].items()))
+
+
 def rules_of(view: View) -> Rules:
     """The rules that a view is seen by."""
-    return rules_for(DurakOptions(**view.facts["options"]), len(view.seats))
+    return rules_for(options_of(view), len(view.seats))
 
 
 def zone_of(view: View, name: str) -> Zone:

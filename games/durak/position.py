@@ -214,12 +214,12 @@ def _set_of(seats: Iterable[int]) -> int:
 
 def _rest(state: State) -> int:
     """The cards of the deck that lie nowhere else: the discard pile, unless it is named."""
-    rest = state.rules.deck
+    elsewhere = 0
     for hand in state.hands:
-        rest &= ~hand
+        elsewhere |= hand
     for card in (*state.lying(), *state.talon[state.drawn :]):
-        rest &= ~(1 << card)
-    return rest
+        elsewhere |= 1 << card
+    return state.rules.deck & ~elsewhere
 
 
 def _forfeited(state: State) -> list[int]:

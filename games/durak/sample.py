@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from games.cards import NUMBER
 from games.core import Chance, GameError, Position, View
 from games.durak.attack import throwable
 from games.durak.deal import is_lopsided
-from games.durak.hidden import Hidden, zone_of
+from games.durak.hidden import Hidden, options_of, zone_of
 from games.durak.memory import Memory
-from games.durak.options import DurakOptions
 from games.durak.position import read
 from games.durak.state import State
 from games.durak.tables import RANK_MASKS, TEXT, both_copies, names_in
@@ -158,16 +156,6 @@ class Dealer:
         for seat in self._seats if self._fitting else ():
             if self.state.throwers >> seat & 1 and seat != view.seat and seat not in said:
                 (self._without if seat in done else self._having).append(seat)
-
-
-@lru_cache(maxsize=64)
-def _options_of(values: frozenset[tuple[str, Any]]) -> DurakOptions:
-    return DurakOptions(**dict(values))
-
-
-def options_of(view: View) -> DurakOptions:
-    """The options that the game of a view is played with."""
-    return _options_of(frozenset(view.facts["options"].items()))
 
 
 def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:

@@ -93,7 +93,12 @@ def names_in(mask: int) -> list[str]:
     """The texts of the cards in a set, in the order of games/cards.py; two copies side by side."""
     if mask >> DECK_SIZE:
         return [TEXT[number] for number in sorted(numbers_in(mask), key=_beside_its_copy)]
-    return [CARDS[number] for number in numbers_in(mask)]
+    names = []
+    while mask:
+        low = mask & -mask
+        names.append(CARDS[low.bit_length() - 1])
+        mask ^= low
+    return names
 
 
 def _beside_its_copy(number: int) -> tuple[int, int]:
