@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final, Self
@@ -25,13 +26,16 @@ class Cut:
 @dataclass
 class CutLine:
     """Stands before the REST API at `url` while it is entered. `answers` counts the first answers
-    that were tried, by interaction."""
+    that were tried, by interaction; while `passing` is cleared, they wait here."""
 
     url: str
     cuts: list[Cut] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
+    passing: asyncio.Event = field(default_factory=asyncio.Event)
+    _tried: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def __aenter__(self) -> Self:
+        self.passing.set()
         self._session = aiohttp.ClientSession(auto_decompress=False)
         app = web.Application(client_max_size=64 * 1024 * 1024)
         app.router.add_route("*", "/{path:.*}", self._along)
@@ -50,11 +54,19 @@ class CutLine:
         """Where a bot finds the API by way of this line."""
         return f"http://127.0.0.1:{self.port}"
 
+    async def until_tried(self, count: int) -> None:
+        """Wait until so many interactions' first answers were tried."""
+        while len(self.answers) < count:
+            self._tried.clear()
+            await self._tried.wait()
+
     async def _along(self, request: web.Request) -> web.Response:
         body = await request.read()
         path = request.match_info["path"]
         if path.endswith("/callback"):
             self.answers[path] += 1
+            self._tried.set()
+            await self.passing.wait()
         cut = next((cut for cut in self.cuts if path.endswith(cut.end)), None)
         if cut is not None:
             self.cuts.remove(cut)

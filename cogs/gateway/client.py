@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 import yarl
@@ -14,6 +14,7 @@ from discord.http import Route
 
 from bot.config import Settings
 from bot.service import Service
+from cogs.gateway import drain
 from cogs.gateway.languages import SpeakingTree
 from cogs.gateway.vanishing import Vanishing
 
@@ -65,7 +66,8 @@ class ShijoBot(commands.AutoShardedBot):
 
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `timer` runs what is
-    due, `vanishing` deletes short-lived messages.
+    due, `vanishing` deletes short-lived messages. `draining` is set at the end: what comes from
+    Discord then is left alone.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class ShijoBot(commands.AutoShardedBot):
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
         self.vanishing = Vanishing()
+        self.draining = False
 
     def cog(self, kind: type[CogT]) -> CogT:
         """The cog of that class. Raises LookupError before the cogs are added."""
@@ -121,6 +124,11 @@ class ShijoBot(commands.AutoShardedBot):
                 self.shard_count = 1
         await super().launch_shards()
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the cogs of an event, unless the process ends."""
+        if not self.draining:
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_ready(self) -> None:
         """Log the servers of the bot, and the invite link."""
         names = ", ".join(sorted(guild.name for guild in self.guilds))
@@ -140,8 +148,10 @@ class ShijoBot(commands.AutoShardedBot):
         )
 
     async def close(self) -> None:
-        """Stop the timer, disconnect from Discord and close the store. An open aiosqlite connection
-        would keep the process alive."""
+        """Answer what is in flight, stop the timer, disconnect from Discord and close the store. An
+        open aiosqlite connection would keep the process alive."""
+        self.draining = True
+        await drain.answered()
         self.vanishing.close()
         await self.timer.stop()
         await super().close()

@@ -46,7 +46,8 @@ class Messages(ShijoCog):
         self._unsettled = await self.bot.tables.timing.unsettled()
 
     async def cog_unload(self) -> None:
-        """Stops all edits."""
+        """Let edits under way end, a second at most, and stop all others."""
+        await self.keeper.sending.finish()
         self.keeper.close()
 
     async def _public(self, table: Table) -> Drawn:

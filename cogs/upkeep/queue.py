@@ -39,6 +39,8 @@ PAUSES: Final = (300.0, 600.0, 1200.0, 3600.0, 21600.0)
 refusal. Discord bans an address after 10,000 refusals in 10 minutes."""
 PATIENT: Final = 5.0
 """The most seconds that one message waits for another where they are shown one after the other."""
+LAST_EDITS: Final = 1.0
+"""The most seconds at the end for requests under way."""
 SELDOM: Final = 10.0
 """The least seconds between two tries of one message after changes of permissions."""
 
@@ -173,6 +175,13 @@ class Sending:
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a background task, kept until it ends."""
         self._background.start(work)
+
+    async def finish(self) -> None:
+        """Wait for the requests under way, a second at most: the next process shows what is
+        behind."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_EDITS):
+                await self._background.finish()
 
     def close(self) -> None:
         """Stops everything that is under way."""

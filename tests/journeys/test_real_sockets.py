@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from pathlib import Path
 
-from cardroom.people import Opening
+from cardroom.people import Opening, Person
 from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
@@ -98,3 +99,45 @@ async def test_a_new_server_is_two_presses_away_from_its_first_game(tmp_path: Pa
 
 def welcomes(visitor: Visitor) -> list[str]:
     return [key for key in visitor.messages if "Play Durak" in Seen(visitor, key).labels]
+
+
+IN_FLIGHT = 20
+
+
+async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_not(
+    tmp_path: Path,
+) -> None:
+    people = tuple(Person(f"Member {number}") for number in range(IN_FLIGHT + 2))
+    async with (
+        Room(Plan(opening=Opening(people=people), patience=PATIENT)) as room,
+        CutLine(room.api_url) as line,
+        visiting(room.page_url, "Member 0") as host,
+        shijo_process(tmp_path, room, SHIJO_DISCORD__API_URL=line.api_url) as process,
+    ):
+        await host.until(lambda: host.online and host.commands)
+        lobby = (await host.slash("play", game="durak")).seen
+        join = next(part for part in lobby.parts if part.get("label") == "Join")
+        table = next(each["id"] for each in host.commands if each["name"] == "table")
+        line.answers.clear()
+        line.passing.clear()
+        said: list[str] = []
+        room.interactions.listeners.append(lambda _, status, __: said.append(status))
+        here = {"channel_id": host.channel, "message_id": lobby.id}
+        *members, late = [each["id"] for each in host.users if each["global_name"] != host.name]
+        for number, member in enumerate(members):
+            if number % 2:
+                room.deeds.press(member, {**here, "custom_id": join["custom_id"]})
+            else:
+                asked = {**here, "command_id": table, "name": "table", "options": []}
+                room.deeds.command(member, asked)
+        async with asyncio.timeout(PATIENT):
+            await line.until_tried(len(members))
+            process.send_signal(signal.SIGTERM)
+            told = await process.stderr.readuntil(b"are answered before that")  # type: ignore[union-attr]
+        room.deeds.press(late, {**here, "custom_id": join["custom_id"]})
+        line.passing.set()
+        async with asyncio.timeout(PATIENT):
+            told += await process.stderr.read()  # type: ignore[union-attr]
+            assert await process.wait() == 0
+        assert said == ["done"] * len(members)
+    assert "Traceback" not in told.decode()

@@ -175,6 +175,21 @@ async def test_a_message_that_can_not_be_made_stops_nothing(
     assert slow.edits == [2, 3]
 
 
+async def test_at_the_end_an_edit_under_way_is_waited_for_but_not_for_ever(
+    slow: SlowDiscord, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow.change(keeper, 2)
+    ending = asyncio.ensure_future(keeper.sending.finish())
+    await ticks()
+    assert not ending.done()
+    await slow.answers()
+    assert ending.done()
+    monkeypatch.setattr("cogs.upkeep.queue.LAST_EDITS", 0)
+    slow.change(keeper, 3)
+    await keeper.sending.finish()
+    assert slow.waiting
+
+
 async def test_after_the_end_nothing_is_sent(slow: SlowDiscord, keeper: Keeper) -> None:
     keeper.close()
     slow.change(keeper, 2)

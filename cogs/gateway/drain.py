@@ -1,0 +1,32 @@
+"""The end of a process: what is in flight is answered before the connection is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+PATIENT: Final = 5.0
+"""The most seconds for the answers in flight. Discord takes the first answer to a press within 3,
+and what follows it is quick."""
+
+ANSWERS: Final = ("CommandTree-invoker", "discord.py: on_interaction")
+"""The names of the tasks in which discord.py runs commands and suggestions, and presses."""
+
+
+async def answered(at_most: float = PATIENT) -> None:
+    """Wait for the presses and commands that are being answered, some seconds at most; what is not
+    answered then is cancelled."""
+    tasks = {task for task in asyncio.all_tasks() if task.get_name() in ANSWERS}
+    if not tasks:
+        return
+    log.info("Stopping; %d presses and commands are answered before that.", len(tasks))
+    _, late = await asyncio.wait(tasks, timeout=at_most)
+    if not late:
+        return
+    log.warning("%d of them could not be answered within %d seconds.", len(late), at_most)
+    for task in late:
+        task.cancel()
+    await asyncio.wait(late, timeout=1)
