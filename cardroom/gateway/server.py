@@ -28,6 +28,10 @@ here."""
 
 HEARTBEAT_INTERVAL: Final = 41.25
 """Seconds between two heartbeats, as Discord asks for."""
+ROUND_TRIP: Final = 0.1
+"""Seconds until a heartbeat is acknowledged, as over a real network. discord.py notes when it sent
+one in another thread than the one that hears of the answer: of an answer without any delay it may
+believe that it belongs to the heartbeat before."""
 RESUMABLE: Final = 120.0
 """Seconds for which a session without a connection can be resumed."""
 LARGEST: Final = 4096
@@ -131,7 +135,9 @@ class Gateway:
             await connection.close(DECODE_ERROR, "Decode error.")
             return session
         if operation == HEARTBEAT:
-            connection.send(_payload(ACKNOWLEDGED, None))
+            asyncio.get_running_loop().call_later(
+                ROUND_TRIP, connection.send, _payload(ACKNOWLEDGED, None)
+            )
         elif operation == IDENTIFY and session is None:
             return await self._identify(connection, data)
         elif operation == RESUME and session is None:

@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import pytest
 
+from cardroom.gateway.server import ROUND_TRIP
 from cardroom.people import Opening
 from cardroom.permissions import Permission
 from cardroom.room import Plan, Room
@@ -81,6 +82,18 @@ async def test_what_was_missed_is_told_when_the_session_is_resumed(bot: Bot) -> 
     await third.send(6, {**resumes, "session_id": "unknown"})
     assert (await third.next())["op"] == 9
     assert (await third.identify(bot.room.plan.bot_token))["t"] == "READY", "it may begin anew"
+
+
+async def test_a_heartbeat_is_acknowledged_after_a_round_trip(bot: Bot) -> None:
+    """An answer without any delay makes discord.py warn that it is a heartbeat behind."""
+    line = await wire(bot)
+    await line.identify(bot.room.plan.bot_token)
+    await line.event("GUILD_CREATE")
+    clock = asyncio.get_running_loop().time
+    begun = clock()
+    await line.send(1, None)
+    assert (await line.next())["op"] == 11
+    assert clock() - begun >= ROUND_TRIP
 
 
 async def test_a_session_that_was_left_for_good_is_over(bot: Bot) -> None:
