@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 import discord
+from cachetools import TTLCache
 from discord import ui
 
 from bot.domain.model import Table
+from cogs.gateway.connection import CUT
 from cogs.gateway.ids import in_lobby
+from cogs.gateway.interactions import Interaction
 from cogs.gateway.items import LobbyItem
-from cogs.gateway.layout import LABEL, message, rows, short
+from cogs.gateway.layout import LABEL, NO_MENTIONS, message, rows, short
 from cogs.words import _, marked
 from cogs.words.game import strength_title
 from games.players import offered
@@ -24,6 +28,41 @@ CHARACTERS: Final = {
     "random": marked("plays anything that is allowed"),
 }
 """Descriptions of the strengths of our own players."""
+
+ANSWERED_WITHIN: Final = 14 * 60
+"""Seconds for which an open question can be taken away; Discord's tokens live 15 minutes."""
+MOST_OPEN: Final = 1000
+
+
+class Questions:
+    """The questions about bot players that members have before them. Each is put away when its
+    game begins; after a restart it stays until its reader dismisses it."""
+
+    def __init__(self) -> None:
+        self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
+
+    async def ask(self, interaction: Interaction, table: Table, usual: str) -> None:
+        """Asks the member who pressed how well a bot player is to play, in a message of their
+        own."""
+        await interaction.response.send_message(
+            view=how_well(table, usual), ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+        self._open[table.id, interaction.user.id] = interaction
+
+    async def ask_again(
+        self, interaction: Interaction, table: Table, usual: str, seated: str
+    ) -> None:
+        """Says in the same message who sits down, and asks about another one."""
+        await interaction.response.edit_message(
+            view=how_well(table, usual, seated), allowed_mentions=NO_MENTIONS
+        )
+        self._open[table.id, interaction.user.id] = interaction
+
+    async def put_away(self, table_id: str) -> None:
+        """Deletes the questions of a table at which no bot player can sit down any more."""
+        for key in [key for key in self._open if key[0] == table_id]:
+            with contextlib.suppress(discord.NotFound, *CUT):  # its reader may have dismissed it
+                await self._open.pop(key).delete_original_response()
 
 
 def is_asked(table: Table) -> bool:

@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.domain.errors import NotSeated
 from bot.domain.model import Seat, Table, Update
+from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import CUT, is_cut
 from cogs.gateway.errors import MayNotPost, OlderShijo, answering
@@ -21,7 +22,7 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK
-from cogs.table.bots import how_well, is_asked
+from cogs.table.bots import Questions, is_asked
 from cogs.table.options import options_panel
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.same_game import joined, lobby_here, question
@@ -48,6 +49,10 @@ class Lobbies(ShijoCog):
     """Opens tables and seats people."""
 
     items = (LobbyItem,)
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self.questions = Questions()
 
     @property
     def keeper(self) -> Keeper:
@@ -194,9 +199,7 @@ class Lobbies(ShijoCog):
             elif action == "add-bot" and is_asked(table):
                 seat_held(table, interaction.user.id)
                 usual = await self.bot.tables.usual_level(table)
-                await interaction.response.send_message(
-                    view=how_well(table, usual), ephemeral=True, allowed_mentions=NO_MENTIONS
-                )
+                await self.questions.ask(interaction, table, usual)
             elif action == "bot":
                 await self._seat_bot(interaction, table, match["detail"] or "")
             elif action == "another":
@@ -212,6 +215,8 @@ class Lobbies(ShijoCog):
                         interaction, table_id, action, match["detail"] or ""
                     )
                     await self.keeper.answer(interaction, update.table, hold)
+                if action == "start":
+                    await self.questions.put_away(table_id)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, strength: str) -> None:
         """A bot player of that strength sits down. The question stays open for another answer."""
@@ -219,9 +224,7 @@ class Lobbies(ShijoCog):
         update = await self.bot.tables.invite_bot(table.id, interaction.user.id, strength)
         names = [seat.name for seat in update.table.seats if seat.name not in before]
         usual = await self.bot.tables.usual_level(update.table)
-        await interaction.response.edit_message(
-            view=how_well(update.table, usual, " ".join(names)), allowed_mentions=NO_MENTIONS
-        )
+        await self.questions.ask_again(interaction, update.table, usual, " ".join(names))
 
     async def _change(
         self, interaction: Interaction, table_id: str, action: str, detail: str

@@ -27,6 +27,17 @@ async def test_who_adds_a_bot_player_says_how_well_it_plays(evening: Evening) ->
     assert await evening.hand(evening.nora)
 
 
+async def test_the_question_is_put_away_when_the_game_begins(evening: Evening) -> None:
+    await evening.lobby("durak", evening.pavel)
+    asked = await evening.press(evening.nora, "Add bot")
+    answered = await evening.press(evening.pavel, "Add bot")
+    await evening.pavel.click(present(answered.response), label="Casual")
+    assert asked.response
+    await evening.press(evening.nora, "Start")
+    assert not asked.response
+    assert not answered.response
+
+
 async def test_only_who_sits_there_is_asked(evening: Evening) -> None:
     await evening.lobby("durak")
     refused = present((await evening.press(evening.pavel, "Add bot")).response)
