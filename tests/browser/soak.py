@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,11 +21,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from playwright.async_api import Locator, expect
 from playwright.async_api import TimeoutError as TooLate
-from playwright.async_api import expect
 
 from cardroom.interactions import Interaction, Kind
-from cardroom.people import Opening
+from cardroom.people import Opening, Person
 from cardroom.room import Plan, Room
 from tests.browser.chromium import PATIENCE, Window, Windows, launched
 from tests.browser.players import MOVES, WAIT, one_move, open_table
@@ -32,6 +33,8 @@ from tests.shijo_process import shijo_process
 
 GAMES: Final = ("Durak", "Dritzak", "Tredici")
 OVER: Final = "Again"
+RUNNING: Final = "Resign"
+HOSTS: Final = ("Nora", "Aiko", "Ines", "Oskar", "Tilda", "Vera", "Emil", "Yusuf")
 BUSY: Final = "while True: pass"
 GROWTH: Final = 1.15
 """How much more memory the last third of an evening may take than the third before it."""
@@ -79,7 +82,11 @@ class Evening:
 @asynccontextmanager
 async def evening(tables: int, **settings: str) -> AsyncIterator[Evening]:
     """An evening with that many channels."""
-    opening = Opening(bot="Shijo", channels=tuple((f"table-{n}", "") for n in range(tables)))
+    opening = Opening(
+        bot="Shijo",
+        channels=tuple((f"table-{n}", "") for n in range(tables)),
+        people=tuple(map(Person, HOSTS)),
+    )
     with tempfile.TemporaryDirectory() as data:
         async with (
             Room(Plan(opening=opening)) as room,
@@ -163,17 +170,17 @@ async def _game(window: Window) -> tuple[int, float]:
 
 
 async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
-    """Nora at that many tables of bot players, for so long; what is wrong with it."""
+    """A member at each of that many tables of bot players, for so long; what is wrong with it."""
     with busy(loops):
         async with evening(tables) as held:
-            seats = [await held.windows.window("Nora", channel=place) for place in held.places]
+            seats = []
+            for number, (host, place) in enumerate(zip(HOSTS, held.places, strict=False)):
+                seats.append(await held.windows.window(host, channel=place))
+                await open_table(seats[-1], GAMES[number % len(GAMES)], bots=3)
             ends = time.monotonic() + minutes * 60
             readings = []
             async with asyncio.TaskGroup() as group:  # which ends at the first who can't go on
-                sitting = [
-                    group.create_task(_stay(seat, GAMES[number % len(GAMES)], ends))
-                    for number, seat in enumerate(seats)
-                ]
+                sitting = [group.create_task(_stay(seat, ends)) for seat in seats]
                 for number in range(READINGS):
                     await asyncio.sleep(minutes * 60 / READINGS)
                     readings.append(await _memory(held, seats))
@@ -184,23 +191,28 @@ async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
             return [*held.complaints(*seats), *_grown(readings)]
 
 
-async def _stay(window: Window, game: str, ends: float) -> int:
-    """Plays game after game at a table with three bot players; how many were begun."""
-    begun = 0
+async def _stay(window: Window, ends: float) -> int:
+    """Plays game after game at an open table of bot players; how many were begun."""
+    begun = 1
+    await _until_over(window, ends)
     while time.monotonic() < ends:
-        if not begun:
-            await open_table(window, game, bots=3)
-        else:
-            await window.button("Again").click()
-            await window.button("Start").click()
-            await window.button("My hand").click()
+        await window.button(OVER).click()
+        await expect(_newest(window)).to_have_text(RUNNING)  # bot players are ready at once
+        await window.button("My hand").click()
         begun += 1
         await _until_over(window, ends)
     return begun
 
 
+def _newest(window: Window) -> Locator:
+    """A button of the newest game's message, by whose name it runs or is over. The results of
+    earlier games stay where they are."""
+    either = re.compile(f"^({OVER}|{RUNNING})$")
+    return window.messages.get_by_role("button", name=either).last
+
+
 async def _until_over(window: Window, ends: float) -> None:
-    result = window.button("Again")
+    result = _newest(window).filter(has_text=OVER)
     moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])").first
     while time.monotonic() < ends and not await result.count():
         try:
@@ -252,7 +264,7 @@ def main() -> int:
     presses.set_defaults(run=lambda asked: many_presses(asked.wanted, asked.busy))
     hour = what.add_parser("hour", help="tables of bot players for a long time")
     hour.add_argument("minutes", type=float, nargs="?", default=60)
-    hour.add_argument("--tables", type=int, default=5)
+    hour.add_argument("--tables", type=int, default=5, choices=range(1, len(HOSTS) + 1))
     hour.set_defaults(run=lambda asked: long_evening(asked.minutes, asked.tables, asked.busy))
     asked = parser.parse_args()
     wrong = asyncio.run(asked.run(asked))
