@@ -19,6 +19,7 @@ PARTS = {
 }
 
 COMMANDS = {
+    "analyses": "benchmarks.analyses",
     "arena": "benchmarks.arena",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",

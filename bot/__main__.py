@@ -1,4 +1,5 @@
-"""The command line: `shijo run`, `demo`, `verify`, `replay`, `check`, `ratings`.
+"""The command line: `shijo run`, `demo`, `verify`, `replay`, `analyse`, `check`,
+`ratings`.
 
 The modules of a command are imported only when it runs, so that the card room starts without
 waiting for those of the bot.
@@ -80,6 +81,14 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
     replay.set_defaults(command=_tool("replay"))
+    analyse = commands.add_parser(
+        "analyse", help="judge every decision of a recorded game; takes some seconds"
+    )
+    analyse.add_argument(
+        "record", metavar="FILE", help="a file with the record, or - for the input"
+    )
+    analyse.add_argument("--json", action="store_true", help="as JSON, chances in thousandths")
+    analyse.set_defaults(command=_tool("analyse"))
     check = commands.add_parser(
         "check", help="play a game by the contract suite: may it be dealt? (docs/new-game.md)"
     )

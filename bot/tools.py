@@ -1,15 +1,17 @@
-"""Commands that need no Discord: verify a shuffle, read a record, check a game, recount the
-ratings."""
+"""Commands that need no Discord: verify a shuffle, read or analyse a record, check a game, recount
+the ratings."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import sys
 from pathlib import Path
 
 import games
+from bot.analysis.text import lines_of
 from bot.config import Settings, load
 from bot.domain.errors import Refusal
 from bot.domain.fairness import HeaderError, Verified
@@ -21,6 +23,8 @@ from bot.store import Store, StoreError
 from bot.store.leaderboards.recount import rebuild as rebuild_all
 from bot.thinking.proof import decisions, verdicts
 from bot.thinking.task import think
+from games.analysis import analyse as analysed
+from games.analysis import to_json
 from games.contract import ContractBroken, check_case_whole, every_case
 from games.errors import GameError
 from games.record import loads
@@ -62,6 +66,19 @@ def replay(parsed: argparse.Namespace) -> None:
         # The reader of the output (`head`, a pager) has closed it: the interpreter must not report
         # the same at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def analyse(parsed: argparse.Namespace) -> None:
+    """Print what each seat of a record could have done at each of its decisions, as text or as
+    JSON."""
+    try:
+        found = analysed(loads(_text(parsed.record)))
+    except GameError as error:
+        raise Refusal(str(error)) from None
+    if parsed.json:
+        print(json.dumps(to_json(found), indent=2))
+    else:
+        print("\n".join(lines_of(found)))
 
 
 def check(parsed: argparse.Namespace) -> None:

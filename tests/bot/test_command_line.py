@@ -3,6 +3,7 @@ wrong."""
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sqlite3
@@ -155,3 +156,23 @@ def test_options_nested_100_000_deep(tmp_path: Path, command: str) -> None:
 def test_a_file_that_is_something_else(tmp_path: Path, command: str) -> None:
     (tmp_path / "letter.txt").write_text("Dear Shijo,\n", encoding="utf-8")
     one_line(shijo(tmp_path, command, "letter.txt"))
+
+
+def test_a_record_is_analysed_as_text_and_as_json(tmp_path: Path) -> None:
+    whole = (ROOT / "tests" / "golden" / "durak-durnius-2.txt").read_text(encoding="utf-8")
+    head, _, moves = whole.partition("\n\n")
+    (tmp_path / "game.txt").write_text(f"{head}\n\n" + "\n".join(moves.splitlines()[:3]))
+    told = shijo(tmp_path, "analyse", "game.txt")
+    assert told.returncode == 0, told.stderr
+    first, *decisions, _, _ = told.stdout.splitlines()
+    assert first.startswith("durak, 2 seats, 3 decisions")
+    assert [line.split(":")[0].split() for line in decisions] == [
+        ["1.", "seat", "0"],
+        ["2.", "seat", "1"],
+        ["3.", "seat", "0"],
+    ]
+    assert all("with open hands:" in line for line in decisions)
+    data = json.loads(shijo(tmp_path, "analyse", "--json", "game.txt").stdout)
+    assert [each["step"] for each in data["decisions"]] == [0, 1, 2]
+    (tmp_path / "broken.txt").write_text(f"{head}\n\n0 beat 6S 7S\n")
+    assert "does not replay" in one_line(shijo(tmp_path, "analyse", "broken.txt"))

@@ -12,6 +12,7 @@ from games.dritzak.memory import Memory
 from games.players.dritzak import greedy, quick
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import TAKE, End, play_out
+from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import WORTH_OF_CARD
 from games.players.search import Budget, Playout, best_of
 
@@ -46,11 +47,11 @@ class Remembering:
             return move
         if view.facts["idle"] >= PATIENCE:
             return move
-        moves = {_choice_of(each): each for each in view.moves if each.verb != "shijo"}
-        moves[_choice_of(move)] = move
+        moves = {choice_of(each): each for each in view.moves if each.verb != "shijo"}
+        moves[choice_of(move)] = move
         if len(moves) == 1:
             return move
-        return moves[self._search(view, list(moves), _choice_of(move), rng)]
+        return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
         """Of the places, one that the Shijo has revealed to be playable, or none that it has
@@ -77,7 +78,7 @@ class Remembering:
 
             def play(choice: Choice) -> tuple[int, int]:
                 end = play_out(position, choice)
-                return value(end, imagined), end.turns
+                return value(end, imagined.base, imagined.seat), end.turns
 
             return play
 
@@ -89,7 +90,7 @@ class Remembering:
         return quick.choose(view, rng)
 
 
-def _choice_of(move: Move) -> Choice:
+def choice_of(move: Move) -> Choice:
     """A move as a playout knows it: cards of one rank are alike, and so are face-down cards."""
     if move.verb == "play":
         return WORTH_OF_CARD[move.cards[0]], len(move.cards)
@@ -108,9 +109,8 @@ class Skilled(Remembering):
     budget = Budget(cost=3_000, deals=16, clear=2)
 
 
-def value(end: End, imagined: Imagined) -> int:
-    """What a playout is worth to the seat that imagines it (DRI-40 to DRI-44)."""
-    base, seat = imagined.base, imagined.seat
+def value(end: End, base: Position, seat: int) -> int:
+    """What a playout from a position is worth to a seat (DRI-40 to DRI-44)."""
     rivals = len(base.still_in) - 1
     if not end.out:
         return WIN // (rivals + 1)

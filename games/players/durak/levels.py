@@ -37,9 +37,9 @@ class Remembering(ABC):
     def choose(self, view: View, rng: Chance, /) -> Move:
         """One of `view.moves`."""
         move = quick.choose(view)
-        if len(view.moves) == 1 or not _thinkable(view):
+        if len(view.moves) == 1 or not thinkable(view):
             return move
-        if _is_an_end(view):
+        if is_an_end(view):
             imagined = Imagined(view, self._memory, rng)
             solved = self._solve(imagined, view, move, rng)
             return solved or self._think(imagined, view, move, rng)
@@ -74,7 +74,7 @@ class Remembering(ABC):
         """What to do where nothing is certain; `move` is the quick player's."""
 
 
-def _thinkable(view: View) -> bool:
+def thinkable(view: View) -> bool:
     """Whether a position can be imagined on: play has begun, nobody cheats, and each card is there
     once."""
     options = view.facts["options"]
@@ -82,7 +82,7 @@ def _thinkable(view: View) -> bool:
     return view.facts["phase"] == "play" and once and not options["cheating"]
 
 
-def _is_an_end(view: View) -> bool:
+def is_an_end(view: View) -> bool:
     """Whether two seats are left, and nothing in the talon."""
     left = sum(not (one.out or one.resigned) for one in view.seats)
     return view.facts["trump_card"] is None and left == TWO

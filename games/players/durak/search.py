@@ -54,15 +54,15 @@ def search(
 def value(end: End, seat: int, position: Position) -> int:
     """What a playout is worth to a seat, of CERTAIN."""
     if end.rival == NOBODY:
-        return _sure_value(end.fool, end.out, seat, position)
+        return sure_value(end.fool, end.out, seat, position)
     other = CERTAIN - end.chance
     return (
-        end.chance * _sure_value(end.fool, [*end.out, end.rival], seat, position)
-        + other * _sure_value(end.rival, [*end.out, end.fool], seat, position)
+        end.chance * sure_value(end.fool, [*end.out, end.rival], seat, position)
+        + other * sure_value(end.rival, [*end.out, end.fool], seat, position)
     ) // CERTAIN
 
 
-def _sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
+def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
     """DUR-44: by the option `scoring`, what it is worth that `fool` loses, `out` being the order of
     going out."""
     sides = position.rules.sides

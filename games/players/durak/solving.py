@@ -21,6 +21,14 @@ def best_moves(
     return LOSS, list(moves)
 
 
+def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
+    """What a move leads to against any play: WIN, DRAW or LOSS for `seat`. Raises TooManyNodes."""
+    for result in (WIN, DRAW):
+        if _reaches(position, seat, move, solver, result):
+            return result
+    return LOSS
+
+
 def solvable(position: Position) -> bool:
     """Whether the solver knows the rules of this end: all but that a first discard would change how
     many cards an attack may have (DUR-11)."""

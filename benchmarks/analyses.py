@@ -1,0 +1,87 @@
+"""Analyses made twice: `python -m benchmarks analyses GAME PRESET SEATS STRENGTH N`.
+
+N games of bot players of one strength are analysed, each twice with different chance. Printed is
+how far the two agree, how many mistakes are in both, and the CPU time of the first.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+
+import games
+from benchmarks.arena import share
+from games.analysis import Analysis, analyse
+from games.players import seated
+from games.record import Header, Record, Step
+from games.shuffle import Stream
+from games.witness import told
+
+USAGE = "python -m benchmarks analyses GAME PRESET SEATS STRENGTH N"
+NEAR = 50
+"""Differences within so many thousandths agree."""
+LONGEST = 1_000
+"""Moves after which a game is left aside."""
+
+
+def played(name: str, preset: str, seats: int, strength: str, seed: bytes) -> Record:
+    """A game of bot players."""
+    kind = games.load(name)
+    options = kind.options(preset)
+    header = Header(name, kind.version, options.model_dump(), seats, seed)
+    game = header.deal()
+    players = [seated(name, strength) for _ in range(seats)]
+    rng = Stream(seed + b"players")
+    steps: list[Step] = []
+    happened = game.dealt()
+    while game.outcome is None and len(steps) < LONGEST:
+        for seat, player in enumerate(players):
+            for event in told(happened, seat):
+                player.watch(*event)
+        seat = min(game.waiting_on)
+        move = players[seat].choose(game.view(seat), rng)
+        happened = game.play(seat, move)
+        steps.append(Step(seat, str(move)))
+    return Record(header, tuple(steps))
+
+
+def compared(one: Analysis, other: Analysis) -> tuple[int, int, int, int]:
+    """How many differences there are and how many agree, how many mistakes either has, and how many
+    both."""
+    pairs = list(zip(one.decisions, other.decisions, strict=True))
+    near = sum(abs(a.known.loss - b.known.loss) <= NEAR for a, b in pairs)
+    either = sum(a.is_mistake or b.is_mistake for a, b in pairs)
+    both = sum(a.is_mistake and b.is_mistake for a, b in pairs)
+    return len(pairs), near, either, both
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Plays, analyses and prints. Returns 2 for arguments that say nothing."""
+    if len(arguments) != len(USAGE.split()) - 4:
+        print(USAGE, file=sys.stderr)
+        return 2
+    name, preset, seats, strength, number = arguments
+    totals = [0, 0, 0, 0]
+    exact = 0
+    longest = spent = 0.0
+    for each in range(int(number)):
+        record = played(name, preset, int(seats), strength, f"{arguments}{each}".encode())
+        begun = time.process_time()
+        one = analyse(record)
+        cost = time.process_time() - begun
+        other = analyse(record, salt="again")
+        counts = compared(one, other)
+        totals = [total + count for total, count in zip(totals, counts, strict=True)]
+        exact += sum(decision.known.exact for decision in one.decisions)
+        spent += cost
+        longest = max(longest, cost / max(counts[0], 1))
+    decisions, near, either, both = totals
+    print(f"  {decisions} decisions, {exact} of them proven")
+    print(f"  differences within 5 points: {share(near, decisions)}")
+    print(f"  mistakes in both analyses: {share(both, either)}")
+    print(
+        f"  CPU for 100 decisions: {100 * spent / max(decisions, 1):.1f} s, in the slowest game "
+        f"{100 * longest:.1f} s"
+    )
+    return 0

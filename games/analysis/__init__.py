@@ -1,0 +1,34 @@
+"""Analysis of finished games: what each seat could have done at each of its decisions.
+
+Each decision is judged twice: by what the seat knew then (its View and the events that it was told,
+nothing else), and openly, with all hands as they were. Budgets count deals and nodes, never time,
+and all chance comes from the record itself: the same record gives the same analysis.
+"""
+
+from __future__ import annotations
+
+from games.analysis.findings import (
+    FULL,
+    MISTAKE,
+    VERSION,
+    Analysis,
+    Decision,
+    Judgement,
+    from_json,
+    to_json,
+)
+from games.analysis.runs import Budget
+from games.analysis.walk import analyse
+
+__all__ = [
+    "FULL",
+    "MISTAKE",
+    "VERSION",
+    "Analysis",
+    "Budget",
+    "Decision",
+    "Judgement",
+    "analyse",
+    "from_json",
+    "to_json",
+]

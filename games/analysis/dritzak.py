@@ -1,0 +1,133 @@
+"""The judge of Dritzak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.analysis.findings import FULL
+from games.analysis.judge import Asked, Judge
+from games.core import Chance, Game, Move
+from games.dritzak.game import Dritzak
+from games.dritzak.holdings import cards_in, size_of
+from games.dritzak.memory import Memory
+from games.dritzak.state import GONE
+from games.moves import by_verb
+from games.players import Player, player
+from games.players.dritzak.imagining import Imagined
+from games.players.dritzak.levels import WIN, choice_of, value
+from games.players.dritzak.playout import play_out
+from games.players.dritzak.position import Position
+from games.players.dritzak.ranks import WORTH_OF_CARD, WORTH_OF_NUMBER, packed
+from games.players.search import Playout
+
+TURN: Final = 2
+"""What a turn of a playout costs, in millionths of a second."""
+DEALT: Final = 40
+"""What imagining another deal costs, and reading a game."""
+LAID_UP: Final = 6
+"""Ways to lay up three cards that are tried besides the one played."""
+
+
+class DritzakJudge(Judge):
+    """Playouts by rank once play has begun; before, by the engine up to there."""
+
+    def __init__(self) -> None:
+        self._memory = Memory()
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remember what the seat has seen."""
+        self._memory.watch(name, fields)
+
+    def tried(self, asked: Asked, rng: Chance) -> list[Move]:
+        """One move for all that come to the same: cards of one rank are alike, and so are face-down
+        cards, of which one is turned after asking the Shijo as well."""
+        if asked.view.facts["phase"] != "play":
+            return _laid_up(asked, rng, self.player(asked.game))
+        found = {choice_of(asked.played): asked.played}
+        for move in asked.view.moves:
+            found.setdefault(choice_of(move), move)
+        return list(found.values())
+
+    def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
+        """Deals by rank, the quick way."""
+        if asked.view.facts["phase"] != "play":
+            return super().imagine(asked, rng)
+        imagined = Imagined(asked.view, self._memory)
+
+        def deal() -> Playout[Move]:
+            position, paid = imagined.deal(rng), [DEALT]
+
+            def play(move: Move) -> tuple[int, int]:
+                end = play_out(position, choice_of(move))
+                cost = TURN * end.turns + (paid.pop() if paid else 0)
+                return FULL * value(end, position, imagined.seat) // WIN, cost
+
+            return play
+
+        return deal
+
+    def drawn_anew(self, game: Game, rng: Chance) -> Game:
+        """With the draw pile in another order."""
+        if not isinstance(game, Dritzak) or not game.draw:
+            return game
+        other = game.copy()
+        rng.shuffle(other.draw)
+        return other
+
+    def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
+        """By the engine up to play, then by rank."""
+        moves = self.play_on(game, rng, _is_play)
+        if game.outcome is not None or not isinstance(game, Dritzak) or not _is_play(game):
+            worth, cost = super().finish(game, seat, rng)
+            return worth, cost + moves * DEALT
+        position = position_of(game)
+        end = play_out(position)
+        worth = FULL * value(end, position, seat) // WIN
+        return worth, TURN * end.turns + DEALT * (moves + 1)
+
+    def player(self, game: Game) -> Player:
+        """The quick player."""
+        return player(game.name, "skilled")
+
+
+def _is_play(game: Game) -> bool:
+    return isinstance(game, Dritzak) and game.phase == "play" and game.turn is not None
+
+
+def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
+    """The move played, the quick player's, and some others by chance, one of each set of ranks."""
+    offered = asked.view.moves
+    if len(by_verb(offered)) > 1 or not offered[0].cards:
+        return list(offered)
+    wanted = quick(asked.view, rng)
+    others = list(offered)
+    rng.shuffle(others)
+    found: dict[tuple[int, ...], Move] = {}
+    for move in (asked.played, wanted, *others):
+        found.setdefault(tuple(sorted(WORTH_OF_CARD[card] for card in move.cards)), move)
+    return list(found.values())[: LAID_UP + 1]
+
+
+def position_of(game: Dritzak) -> Position:
+    """The position of a game in play as it is, hidden cards and all."""
+    position = Position(game.rules, game.seats)
+    position.hands = [_packed(hand) for hand in game.hands]
+    position.sizes = [size_of(hand) for hand in game.hands]
+    position.up = [_packed(up) for up in game.up]
+    position.down = [
+        [WORTH_OF_NUMBER[card] for card in reversed(places) if card != GONE] for places in game.down
+    ]
+    position.draw = [WORTH_OF_NUMBER[card] for card in game.draw]
+    pile = [WORTH_OF_NUMBER[card] for card in game.pile]
+    position.pile, position.piled = packed(pile), len(pile)
+    if pile:
+        position.top, position.run = pile[-1], game.run
+    position.turn = -1 if game.turn is None else game.turn
+    position.direction, position.still_in = game.direction, game.still_in
+    position.out, position.jinxed = list(game.out), game.jinxed
+    return position
+
+
+def _packed(holding: int) -> int:
+    return packed(WORTH_OF_NUMBER[card] for card in cards_in(holding))

@@ -1,0 +1,153 @@
+"""The judge of Durak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.analysis.findings import FULL
+from games.analysis.judge import Asked, Judge
+from games.core import Chance, Game, Move
+from games.durak.game import Durak, TwoDecks
+from games.durak.memory import Memory
+from games.players import Player, player
+from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
+from games.players.durak.ending import CERTAIN
+from games.players.durak.habits import OTHERS, QUICK, Reach, reach_of
+from games.players.durak.imagining import Imagined
+from games.players.durak.levels import is_an_end, thinkable
+from games.players.durak.masks import Position
+from games.players.durak.playout import NOBODY, play_out
+from games.players.durak.search import sure_value, value
+from games.players.durak.solving import result_of, solvable
+from games.players.search import Playout
+from games.shuffle import Stream
+
+BOUT: Final = 9
+"""What a bout of a playout costs, in millionths of a second."""
+DEALT: Final = 40
+"""What imagining another deal costs."""
+OPENED: Final = 60
+"""What it costs to read a game."""
+RESULTS: Final = (WIN, DRAW, LOSS)
+
+
+class DurakJudge(Judge):
+    """Playouts in bits where one deck is played honestly, and proofs once two are left without a
+    talon."""
+
+    draw = FULL * 3 // 4
+
+    def __init__(self) -> None:
+        self._memory = Memory()
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remember what the seat has seen."""
+        self._memory.watch(name, fields)
+
+    def tried(self, asked: Asked, rng: Chance) -> list[Move]:
+        """Every move, where playouts are quick."""
+        return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
+
+    def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
+        """Solved, when all cards are open to who remembers (games.players.durak.endgame)."""
+        view = asked.view
+        if not thinkable(view) or not is_an_end(view):
+            return None
+        imagined = Imagined(view, self._memory, Stream(b""))
+        position = imagined.deal(Stream(b""))
+        if not imagined.is_open or not solvable(position):
+            return None
+        solver = Solver(position.rules, position.order, nodes)
+        for a, d in imagined.bouts_begun(self._memory):
+            solver.been(a, d, position.travelled)
+        try:
+            results = {move: result_of(position, asked.seat, move, solver) for move in view.moves}
+        except TooManyNodes:
+            return None
+        worth = _worths(position, asked.seat)
+        return {move: worth[result] for move, result in results.items()}
+
+    def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
+        """Deals in bits, the quick way."""
+        if not thinkable(asked.view):
+            return super().imagine(asked, rng)
+        seat, imagined = asked.seat, Imagined(asked.view, self._memory, rng)
+
+        def deal() -> Playout[Move]:
+            position, paid = imagined.deal(rng), [DEALT]
+            reaches = _reaches(position, seat, rng)
+
+            def play(move: Move) -> tuple[int, int]:
+                after = position.copy()
+                after.make(seat, move)
+                worth, cost = _played_out(after, position, seat, reaches)
+                return worth, cost + (paid.pop() if paid else 0)
+
+            return play
+
+        return deal
+
+    def drawn_anew(self, game: Game, rng: Chance) -> Game:
+        """With the talon in another order, but for the trump card under it."""
+        if not isinstance(game, Durak) or len(game.talon) - game.drawn <= 1:
+            return game
+        hidden = list(game.talon[game.drawn : -1])
+        rng.shuffle(hidden)
+        other = game.copy()
+        other.talon = (*game.talon[: game.drawn], *hidden, game.talon[-1])
+        return other
+
+    def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
+        """By the engine up to where bits go on, if they ever do."""
+        moves = self.play_on(game, rng, _is_readable)
+        if game.outcome is not None or not isinstance(game, Durak) or not _is_readable(game):
+            worth, cost = super().finish(game, seat, rng)
+            return worth, cost + moves * OPENED
+        position = Position.of_game(game)
+        worth, cost = _played_out(position, position, seat, _reaches(position, seat, rng))
+        return worth, cost + OPENED * (moves + 1)
+
+    def player(self, game: Game) -> Player:
+        """The quick player."""
+        return player(game.name, "skilled")
+
+
+def _is_readable(game: Game) -> bool:
+    """Whether a game can be played on in bits: play has begun, with one deck and nobody cheating
+    (as `thinkable` says of views)."""
+    if not isinstance(game, Durak) or isinstance(game, TwoDecks):
+        return False
+    return game.outcome is None and game.redeal is None and not game.rules.cheating
+
+
+def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
+    """The quick player in the seat, and others now so, now so."""
+    own = reach_of(QUICK)
+    return [
+        own if other == seat else reach_of(rng.choice(OTHERS))
+        for other in range(position.rules.seats)
+    ]
+
+
+def _played_out(
+    after: Position, before: Position, seat: int, reaches: list[Reach]
+) -> tuple[int, int]:
+    sides = before.rules.sides
+    mine = sum(1 << other for other, side in enumerate(sides) if side == sides[seat])
+    end = play_out(after, reaches, mine)
+    return FULL * value(end, seat, before) // CERTAIN, BOUT * end.bouts
+
+
+def _worths(position: Position, seat: int) -> dict[int, int]:
+    """What a win, a draw and a loss of an end for two are worth to a seat (DUR-44)."""
+    rival = position.defender if seat == position.attacker else position.attacker
+    ways = {
+        WIN: (rival, [*position.out, seat]),
+        DRAW: (NOBODY, [*position.out, seat, rival]),
+        LOSS: (seat, [*position.out, rival]),
+    }
+    return {
+        result: FULL * sure_value(fool, out, seat, position) // CERTAIN
+        for result, (fool, out) in ways.items()
+    }

@@ -1,0 +1,105 @@
+"""What an analysis finds, and its form as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+VERSION: Final = 1
+"""Raised whenever the same record would be analysed differently: what was kept of an older version
+is reckoned anew."""
+
+FULL: Final = 1000
+"""A chance that is certain: chances are in thousandths."""
+MISTAKE: Final = 150
+"""What a move gives up at least, in thousandths, if it is a mistake."""
+HALF: Final = 200
+"""A move that gives up so much, in thousandths, counts half for the accuracy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a decision was worth, from one point of view, in thousandths of `FULL`."""
+
+    best: str
+    """The best move; the one that was played if none is surely better."""
+    before: int
+    """The chance of the seat before the move, if it plays the best one."""
+    loss: int
+    """What the move that was played gives up: 0 or more."""
+    exact: bool
+    """Whether this is proven; else it is an estimate."""
+
+    @property
+    def after(self) -> int:
+        """The chance of the seat after the move that was played."""
+        return self.before - self.loss
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move that a seat made where it had a choice. `step` is its place in the record, from 0."""
+
+    step: int
+    seat: int
+    move: str
+    choices: int
+    """How many legal moves there were."""
+    known: Judgement
+    """By what the seat knew then."""
+    opened: Judgement
+    """By where the cards were, with all hands open; what was to be drawn is left to chance."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the seat could have known better, by `MISTAKE` or more."""
+        return self.known.loss >= MISTAKE
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Every decision of a game in order, for a number of seats."""
+
+    game: str
+    seats: int
+    decisions: tuple[Decision, ...]
+
+    @property
+    def mistakes(self) -> tuple[Decision, ...]:
+        """The decisions in which a seat could have known better."""
+        return tuple(each for each in self.decisions if each.is_mistake)
+
+    def accuracy(self, seat: int) -> int | None:
+        """The accuracy of a seat in per cent: the mean over its decisions, of which a move that
+        gives up nothing counts whole and one that gives up `HALF` counts half. None for a seat that
+        had nothing to decide."""
+        own = [each.known.loss for each in self.decisions if each.seat == seat]
+        if not own:
+            return None
+        return sum(FULL * HALF // (HALF + loss) for loss in own) * 100 // (FULL * len(own))
+
+
+def to_json(analysis: Analysis) -> dict[str, Any]:
+    """An analysis as JSON-able data."""
+    return {"version": VERSION, **asdict(analysis)}
+
+
+def from_json(data: Mapping[str, Any]) -> Analysis | None:
+    """The analysis that `to_json` wrote; None when it is of another version."""
+    if data["version"] != VERSION:
+        return None
+    return Analysis(
+        data["game"],
+        data["seats"],
+        tuple(
+            Decision(
+                **{
+                    **each,
+                    "known": Judgement(**each["known"]),
+                    "opened": Judgement(**each["opened"]),
+                }
+            )
+            for each in data["decisions"]
+        ),
+    )

@@ -1,0 +1,134 @@
+"""Judges: what a game's analysis needs to know of the game.
+
+`Judge` does for any game. It knows how to imagine a deal (`Game.sample`), and plays it on by the
+game's own quick player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from inspect import signature
+from typing import Any, Final
+
+from games.analysis.findings import FULL
+from games.core import Chance, Game, Move, Outcome, Told, View
+from games.errors import GameError
+from games.players import Player, player
+from games.players.random import choose as random_player
+from games.players.search import Playout
+
+MOST_TRIED: Final = 4
+"""Moves of a decision that are tried at most, where a game says nothing better."""
+LONGEST: Final = 2_000
+"""Moves after which a playout is given up as a draw."""
+IMAGINED: Final = 700
+"""What imagining a deal costs, in millionths of a second."""
+MOVED: Final = 100
+"""What a move of a playout costs by a player that looks at a view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision: the game as it was, who moved, what the seat saw, and what it had been told."""
+
+    game: Game
+    seat: int
+    view: View
+    played: Move
+    seen: Sequence[Told]
+
+
+class Judge:
+    """Judges the decisions of one seat of one game, from the deal on."""
+
+    draw: int | None = None
+    """What a draw is worth, in thousandths; None: as much as there are sides."""
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Take note of an event, as the seat may know it."""
+
+    def tried(self, asked: Asked, rng: Chance) -> list[Move]:
+        """The moves that are worth trying, the one that was played among them: all of a few, else
+        the quick player's and some by chance. Moves that come to the same stand for each other."""
+        moves = list(asked.view.moves)
+        if len(moves) <= MOST_TRIED:
+            return moves
+        rng.shuffle(moves)
+        wanted = self.player(asked.game)(asked.view, rng)
+        return list(dict.fromkeys((asked.played, wanted, *moves)))[:MOST_TRIED]
+
+    def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
+        """What each of the seat's legal moves is worth, proven; None when that is out of reach."""
+        return None
+
+    def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
+        """Deals that agree with all that the seat knows."""
+        sample: Callable[..., Game] = type(asked.game).sample
+        seen = {"seen": asked.seen} if "seen" in signature(sample).parameters else {}
+
+        def imagined() -> Playout[Move]:
+            deal, paid = sample(asked.view, rng, **seen), [IMAGINED]
+
+            def play(move: Move) -> tuple[int, int]:
+                worth, cost = self.after(deal, asked.seat, move, rng)
+                return worth, cost + (paid.pop() if paid else 0)
+
+            return play
+
+        return imagined
+
+    def opened(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
+        """The deal as it was, time and again, with what is still to be drawn left to chance."""
+
+        def again() -> Playout[Move]:
+            deal = self.drawn_anew(asked.game, rng)
+            return lambda move: self.after(deal, asked.seat, move, rng)
+
+        return again
+
+    def drawn_anew(self, game: Game, rng: Chance) -> Game:
+        """A game whose cards to be drawn lie in another order, where the judge knows how; else the
+        game itself. It must not be changed."""
+        return game
+
+    def after(self, game: Game, seat: int, move: Move, rng: Chance) -> tuple[int, int]:
+        """What a move is worth to a seat in a game whose cards are all known, and what it cost to
+        find out."""
+        game = game.copy()
+        game.play(seat, move)
+        return self.finish(game, seat, rng)
+
+    def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
+        """Play a game on to its end; it may be changed. Returns what it was worth to a seat, and
+        the cost."""
+        moves = self.play_on(game, rng, lambda _: False)
+        sides = [each.side for each in game.view(None).seats]
+        if game.outcome is None:
+            return FULL // len(set(sides)), moves * MOVED
+        return self.worth(game.outcome, seat, sides), moves * MOVED
+
+    def play_on(self, game: Game, rng: Chance, until: Callable[[Game], bool]) -> int:
+        """Make moves until the game is over, or as `until` says. Returns how many were made."""
+        choose = self.player(game)
+        moves = 0
+        while game.outcome is None and moves < LONGEST and not until(game):
+            seat = min(game.waiting_on)
+            view = game.view(seat)
+            try:
+                game.play(seat, choose(view, rng))
+            except GameError:
+                game.play(seat, random_player(view, rng))
+            moves += 1
+        return moves
+
+    def player(self, game: Game) -> Player:
+        """Who plays games on."""
+        return player(game.name)
+
+    def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:
+        """What an outcome is worth to a seat: all for the best rank, nothing for the last."""
+        last = max(outcome.ranks)
+        if outcome.kind != "won" or last == 1:
+            return self.draw if self.draw is not None else FULL // len(set(sides))
+        return FULL * (last - outcome.ranks[seat]) // (last - 1)

@@ -1,0 +1,131 @@
+"""The judge of Tredici."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.analysis.findings import FULL
+from games.analysis.judge import Asked, Judge
+from games.cards import SUITS
+from games.core import Chance, Game, Move, View
+from games.players import Player, player
+from games.players.search import Playout
+from games.players.tredici import quick
+from games.players.tredici.evidence import Evidence
+from games.players.tredici.imagining import Imagined, kind_of, kinds_in
+from games.players.tredici.playout import NOBODY, OUT, Position
+from games.players.tredici.search import LONGEST, Played
+from games.players.tredici.sight import PLACE, Sight
+from games.tredici.game import Tredici
+from games.tredici.hands import cards_of
+
+TURN: Final = 10
+"""What a turn of a playout costs, in millionths of a second."""
+DEALT: Final = 120
+"""What imagining another deal costs, and reading a game."""
+DISCARDS: Final = 4
+"""Ways to discard that are tried, those first that help others least."""
+CHANCES: Final = 1 << 32
+
+
+class TrediciJudge(Judge):
+    """Playouts in numbers of cards at one's turn; by the engine up to there elsewhere."""
+
+    def __init__(self) -> None:
+        self._evidence = Evidence()
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remember what the seat has seen."""
+        self._evidence.watch(name, fields)
+
+    def tried(self, asked: Asked, rng: Chance) -> list[Move]:
+        """The move played, and one for each kind of cards that is parted with: of many, those that
+        help others least."""
+        moves = {_kinds(asked.played): asked.played}
+        sight = Sight(asked.view)
+        likely = self._evidence.likely(asked.view, sight)
+        cost = quick.cost_by(sight, likely, quick.QUICK)
+        laid = [move for move in asked.view.moves if move.verb == "discard"]
+        for move in (*sorted(laid, key=cost), *asked.view.moves):
+            if move.verb != "discard" or len(moves) <= DISCARDS:
+                moves.setdefault(_kinds(move), move)
+        return list(moves.values())
+
+    def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
+        """Deals in numbers, the quick way."""
+        view, seat = asked.view, asked.seat
+        if not _is_turn_of(view, seat):
+            return super().imagine(asked, rng)
+        sight = Sight(view)
+        likely = self._evidence.likely(view, sight)
+        worth = quick.dangers(sight, likely, quick.QUICK)
+        imagined = Imagined(view, sight, likely, self._evidence.thrown, worth)
+        sides = len({one.side for one in view.seats if not one.out})
+
+        def deal() -> Playout[Move]:
+            played, paid = Played(imagined.deal(rng), seat), [DEALT]
+
+            def play(move: Move) -> tuple[int, int]:
+                shares, turns = played(move)
+                cost = TURN * turns + (paid.pop() if paid else 0)
+                return FULL * shares // sides, cost
+
+            return play
+
+        return deal
+
+    def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
+        """By the engine up to a turn, then in numbers."""
+        moves = self.play_on(game, rng, _is_turn)
+        if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
+            worth, cost = super().finish(game, seat, rng)
+            return worth, cost + moves * DEALT
+        position = position_of(game, rng)
+        sides = len(game.sides_in())
+        winner = position.play_out(LONGEST * game.seats)
+        own = game.side_of[seat]
+        worth = FULL // sides if winner == NOBODY else FULL if winner == own else 0
+        return worth, TURN * position.turns + DEALT * (moves + 1)
+
+    def player(self, game: Game) -> Player:
+        """One that looks at the view alone: targets and given cards are soon chosen."""
+        return player(game.name, "greedy")
+
+
+def _is_turn_of(view: View, seat: int) -> bool:
+    """Whether a seat decides on its own turn, and nobody else on anything."""
+    return bool(view.facts["phase"] == "turn" and view.facts["turn"] == seat)
+
+
+def _is_turn(game: Game) -> bool:
+    return isinstance(game, Tredici) and game.undisturbed and game.under_way is None
+
+
+def _kinds(move: Move) -> tuple[object, ...]:
+    """A move without the ranks of its cards but for aces (TRE-12)."""
+    return (move.verb, *sorted(kind_of(card) for card in move.cards), move.other)
+
+
+def position_of(game: Tredici, rng: Chance) -> Position:
+    """The position of a game at somebody's turn as it is, hidden cards and all; only the order in
+    which cards are drawn is left to chance."""
+    position = Position()
+    position.side_of = game.side_of
+    position.stacks = [len(stack) for stack in game.stacks]
+    position.hands = [kinds_in(cards_of(hand)) for hand in game.hands]
+    left = {seat for seat in range(game.seats) if seat in game.resigned}
+    position.owes = [OUT if seat in left else owes for seat, owes in enumerate(game.owes)]
+    position.targets = [NOBODY if target is None else PLACE[target] for target in game.targets]
+    position.deck = [kind_of(card) for card in game.draw]
+    position.pile = [kind_of(card) for card in game.discard]
+    position.turn, position.full_hand, position.idle = game.turn, game.full_hand, game.idle
+    position.kische_used, position.turns = game.kische_used, 0
+    plain = [1] * len(SUITS)
+    for side in game.announced:
+        target = game.targets[side]
+        if target is not None:
+            plain[PLACE[target]] += position.stacks[side]
+    position.worth = [plain] * game.seats
+    position.chance = rng.randrange(CHANCES)
+    return position
