@@ -1,11 +1,12 @@
-"""All parts of Shijo without Discord, put together: the database, the tables, the leaderboards, the
-timer."""
+"""All parts of Shijo without Discord, put together: the database, the tables, the leaderboards,
+analyses, the timer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from bot.analysis.analyses import ANALYST, Analyses
 from bot.config import Settings
 from bot.domain.deadlines import TableRules
 from bot.domain.errors import CannotStart
@@ -19,9 +20,9 @@ from bot.thinking.workers import Workers, usual_processes
 class Service:
     """All of Shijo without Discord.
 
-    `store` is the database, `tables` the session manager, `boards` the leaderboards, `timer` runs
-    what is due. Takes the settings, an opened store (which `close` closes), and the time (aware
-    UTC).
+    `store` is the database, `tables` the session manager, `boards` the leaderboards, `analyses`
+    judges finished games, `timer` runs what is due. Takes the settings, an opened store (which
+    `close` closes), and the time (aware UTC).
     """
 
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime]) -> None:
@@ -42,6 +43,7 @@ class Service:
             workers=self.workers,
         )
         self.boards = Boards(store, now=now)
+        self.analyses = Analyses(store, None if self.workers is None else Workers(1, ANALYST))
         self.timer = Timer(self.tables, now=now)
 
     @classmethod
@@ -57,6 +59,7 @@ class Service:
         """Stops the timer and closes the database: an open aiosqlite connection keeps a process
         alive. Safe to call twice."""
         await self.timer.stop()
+        self.analyses.close()
         if self.workers is not None:
             self.workers.close()
         await self.store.close()

@@ -133,6 +133,18 @@ class NoFinishedGame(TableError):
     template = marked("No such game has been finished here.")
 
 
+class StillPlayed(TableError):
+    """The game is still being played: nothing may be told of it."""
+
+    template = marked("That game is still being played. It can be analysed when it is over.")
+
+
+class NotAnalysed(TableError):
+    """The analysis failed; the log has the reason."""
+
+    template = marked("That game could not be analysed. Please try again in a moment.")
+
+
 class AlreadyAnnulled(TableError):
     """The game has been annulled before."""
 

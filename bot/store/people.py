@@ -138,7 +138,14 @@ def server_deleted(guild_id: int) -> list[Statement | Work]:
     """Delete all data of a server and its tables."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
-    parts = (schema.moves, schema.games, schema.panels, schema.mentions, schema.seats)
+    parts = (
+        schema.analyses,
+        schema.moves,
+        schema.games,
+        schema.panels,
+        schema.mentions,
+        schema.seats,
+    )
     return [
         *forgetting.server_forgotten(guild_id),
         *(Statement(delete(part).where(part.c.table_id.in_(mine))) for part in parts),

@@ -171,6 +171,16 @@ results: Final = Table(
     ),
 )
 
+# Derived from a finished game's record: JSON (games.analysis). It names seats, and no member.
+analyses: Final = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("found", Text, nullable=False),
+    ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
+)
+
 ladders: Final = Table(
     "ladders",
     metadata,

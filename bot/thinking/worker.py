@@ -18,11 +18,12 @@ NICENESS: Final = 10
 """The niceness of a worker above the bot's: presses never wait for thoughts."""
 
 
-def begin() -> None:
-    """Set up a worker process: it ends with its parent, and ignores Ctrl-C in a terminal."""
+def begin(niceness: int = NICENESS) -> None:
+    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, and gives way
+    by so much more niceness than the bot has."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

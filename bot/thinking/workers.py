@@ -6,11 +6,16 @@ import asyncio
 import logging
 import multiprocessing
 import os
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 from bot.thinking import worker
 from bot.thinking.task import Answer, Task
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 log = logging.getLogger(__name__)
 
@@ -21,29 +26,46 @@ def usual_processes() -> int:
 
 
 class Workers:
-    """A fixed number of worker processes. They start at the first task, and again after one
-    died."""
+    """A fixed number of worker processes. They start at the first task, and again after one died.
 
-    def __init__(self, processes: int) -> None:
+    `niceness` is how much more of it they have than the bot: the more, the more they give way.
+    """
+
+    def __init__(self, processes: int, niceness: int = worker.NICENESS) -> None:
         self.processes = processes
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, task: Task) -> Answer | None:
-        """The player's answer; None when the process died. A task that is cancelled before its turn
-        is never run."""
+        """The player's answer; None when the process died."""
+        return await self.run(worker.answer, task)
+
+    async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:
+        """What a function of a module makes of something, in a worker; None when the process died.
+        What is cancelled before its turn is never run."""
         pool = self._pool
         if pool is None:
             pool = self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), worker.begin
+                self.processes,
+                multiprocessing.get_context("spawn"),
+                worker.begin,
+                (self._niceness,),
             )
         try:
-            return await asyncio.wrap_future(pool.submit(worker.answer, task))
+            return await asyncio.wrap_future(pool.submit(function, given))
         except BrokenProcessPool:
             if self._pool is pool:
-                log.error("A process in which bot players think has died; others take over")
+                log.error("A worker process has died; others take over")
                 self._pool = None
                 pool.shutdown(wait=False)
             return None
+
+    def rest(self) -> None:
+        """Let the processes end once nothing is to be done, which frees their memory. They start
+        again at the next task."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False)
 
     def close(self) -> None:
         """Kill the processes, also during a thought. Safe to call twice."""

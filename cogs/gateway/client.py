@@ -65,9 +65,9 @@ class ShijoBot(commands.AutoShardedBot):
     """The bot on Discord.
 
     Takes the settings, the opened service (closed together with the bot), and the function that
-    adds the cogs. `tables` is the session manager, `boards` the leaderboards, `timer` runs what is
-    due, `vanishing` deletes short-lived messages. `draining` is set at the end: what comes from
-    Discord then is left alone.
+    adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
+    finished games, `timer` runs what is due, `vanishing` deletes short-lived messages. `draining`
+    is set at the end: what comes from Discord then is left alone.
     """
 
     def __init__(
@@ -95,6 +95,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.service = service
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
+        self.analyses = service.analyses
         self.vanishing = Vanishing()
         self.draining = False
 

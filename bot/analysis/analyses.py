@@ -1,0 +1,116 @@
+"""Analyses on demand: each is reckoned once, behind all moves, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Final
+
+from bot.analysis.worker import Job, find, found_in
+from bot.domain.errors import NotAnalysed, NotSaved, StillPlayed
+from bot.domain.model import OpenedGame, Phase
+from bot.store import Store, analyses
+from bot.tables.archive import Archive
+from bot.thinking.workers import Workers
+from games.analysis import Analysis, Budget, from_json
+from games.record import dumps
+
+log = logging.getLogger(__name__)
+
+ANALYST: Final = 19
+"""The niceness of the process that analyses: the most there is, as bot players come first, too."""
+
+Which = tuple[str, int]
+"""A game: its table and its number there."""
+
+
+class Analyses:
+    """Analyses of finished games.
+
+    Takes the store and the worker that reckons; None: a thread of this process does. `budget` is
+    how long it thinks of each decision.
+    """
+
+    def __init__(self, store: Store, workers: Workers | None = None) -> None:
+        self.budget = Budget()
+        self._store = store
+        self._archive = Archive(store)
+        self._workers = workers
+        self._running: dict[Which, asyncio.Task[Analysis]] = {}
+
+    async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
+        """A finished game of a server. Raises StillPlayed for one that is being played, and
+        NoFinishedGame for one that there is not."""
+        row = await self._store.table(table_id)
+        if (
+            row is not None
+            and (row.guild_id, row.game_number) == (guild_id, number)
+            and row.phase is Phase.PLAYING
+        ):
+            raise StillPlayed
+        return await self._archive.finished(table_id, number, guild_id)
+
+    async def kept(self, finished: OpenedGame) -> Analysis | None:
+        """The analysis of a finished game if there is one already. Raises NotSaved."""
+        about = finished.about
+        text = await analyses.kept(self._store, about.table_id, about.number)
+        return None if text is None else _read(text)
+
+    async def of(self, finished: OpenedGame) -> Analysis:
+        """The analysis of a finished game, reckoned now unless there is one. That takes seconds, or
+        longer while other games are analysed.
+
+        Raises RecordError when its rules are gone, NotAnalysed when it fails, NotSaved.
+        """
+        kept = await self.kept(finished)
+        if kept is not None:
+            return kept
+        finished.record.header.deal()
+        which = finished.about.table_id, finished.about.number
+        running = self._running.get(which)
+        if running is None:
+            work = self._reckon(which, Job(dumps(finished.record), self.budget))
+            running = self._running[which] = asyncio.get_running_loop().create_task(work)
+            running.add_done_callback(lambda _: self._ended(which))
+        return await asyncio.shield(running)
+
+    def close(self) -> None:
+        """End what is running. Safe to call twice."""
+        for running in self._running.values():
+            running.cancel()
+        if self._workers is not None:
+            self._workers.close()
+
+    async def _reckon(self, which: Which, job: Job) -> Analysis:
+        try:
+            if self._workers is None:
+                text: str | None = await asyncio.to_thread(found_in, job)
+            else:
+                text = await self._workers.run(find, job)
+        # A plug-in's rules may raise anything.
+        except Exception as error:
+            log.error("Game %s of table %s: %s", which[1], which[0], type(error).__name__)
+            raise NotAnalysed from error
+        found = None if text is None else _read(text)
+        if text is None or found is None:
+            raise NotAnalysed
+        try:
+            await self._store.write(analyses.made(*which, text))
+        except NotSaved:
+            log.warning("The analysis of table %s could not be kept", which[0])
+        return found
+
+    def _ended(self, which: Which) -> None:
+        self._running.pop(which, None)
+        if not self._running and self._workers is not None:
+            self._workers.rest()
+
+
+def _read(text: str) -> Analysis | None:
+    """An analysis that was kept, unless it is of another version or damaged."""
+    try:
+        return from_json(json.loads(text))
+    except (ValueError, LookupError, TypeError) as error:
+        log.error("An analysis can't be read: %s", type(error).__name__)
+        return None

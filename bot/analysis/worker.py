@@ -1,0 +1,35 @@
+"""The code of the process that analyses."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+from typing import Final, NamedTuple
+
+from games.analysis import Budget, analyse, to_json
+from games.record import loads
+
+LONGEST: Final = 900.0
+"""Seconds after which an analysis counts as hung and its process exits. A game of 100 decisions
+takes less than ten of an idle core, and the longest that may be played some hundred."""
+
+
+class Job(NamedTuple):
+    """A finished game's record as text, and how long to think of each decision."""
+
+    record: str
+    budget: Budget
+
+
+def found_in(job: Job) -> str:
+    """The analysis as JSON text. Raises RecordError when the record does not replay."""
+    return json.dumps(to_json(analyse(loads(job.record), job.budget)), separators=(",", ":"))
+
+
+def find(job: Job) -> str:
+    """The same, within `LONGEST` seconds."""
+    faulthandler.dump_traceback_later(LONGEST, exit=True)
+    try:
+        return found_in(job)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

@@ -1,0 +1,113 @@
+"""Analyses of finished games: of finished games alone, and each reckoned once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+
+from bot.analysis import analyses as module
+from bot.analysis.analyses import ANALYST, Analyses
+from bot.analysis.worker import Job, find, found_in
+from bot.domain.errors import NoFinishedGame, NotAnalysed, StillPlayed
+from bot.store import Store, schema
+from bot.tables.manager import Tables
+from bot.thinking.workers import Workers
+from games.analysis import Budget, analyse
+from games.record import dumps
+from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
+from tests.games.test_analysis import golden
+
+SMALL = Budget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
+
+
+@pytest.fixture
+def found(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Analyses, list[Job]]:
+    """Analyses, and what they have reckoned."""
+    reckoned: list[Job] = []
+
+    def reckon(job: Job) -> str:
+        reckoned.append(job)
+        return found_in(job)
+
+    monkeypatch.setattr(module, "found_in", reckon)
+    analyses = Analyses(store)
+    analyses.budget = SMALL
+    return analyses, reckoned
+
+
+async def test_a_game_is_analysed_once_and_kept(
+    tables: Tables, store: Store, found: tuple[Analyses, list[Job]]
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    analyses, reckoned = found
+    finished = await analyses.finished(table.id, 1, GUILD)
+    assert await analyses.kept(finished) is None
+    one, other = await asyncio.gather(analyses.of(finished), analyses.of(finished))
+    assert one == other == analyse(finished.record, SMALL)
+    assert len(reckoned) == 1
+    afterwards = Analyses(store)
+    assert await afterwards.of(finished) == one
+    assert len(reckoned) == 1, "it was kept in the database"
+
+
+async def test_what_an_older_version_found_is_reckoned_anew(
+    tables: Tables, store: Store, found: tuple[Analyses, list[Job]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    analyses, reckoned = found
+    finished = await analyses.finished(table.id, 1, GUILD)
+    with monkeypatch.context() as older:
+        older.setattr("games.analysis.findings.VERSION", 0)
+        await analyses.of(finished)
+    await analyses.of(finished)
+    await analyses.of(finished)
+    assert len(reckoned) == 2
+    assert len(await store.rows(select(schema.analyses.c.table_id))) == 1
+
+
+async def test_a_game_that_is_being_played_is_refused_to_everyone(
+    tables: Tables, found: tuple[Analyses, list[Job]]
+) -> None:
+    first = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    for who in (ANN, BOB):
+        first = (await tables.rematch(first.id, who, 5)).table
+    analyses, reckoned = found
+    with pytest.raises(StillPlayed):
+        await analyses.finished(first.id, 2, GUILD)
+    with pytest.raises(NoFinishedGame):
+        await analyses.finished(first.id, 2, GUILD + 1)
+    with pytest.raises(NoFinishedGame):
+        await analyses.finished(first.id, 3, GUILD)
+    await analyses.of(await analyses.finished(first.id, 1, GUILD))
+    assert len(reckoned) == 1
+
+
+async def test_a_failure_is_told_and_tried_again_at_the_next_press(
+    tables: Tables, found: tuple[Analyses, list[Job]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    analyses, _ = found
+    finished = await analyses.finished(table.id, 1, GUILD)
+
+    def fail(job: Job) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(module, "found_in", fail)
+    with pytest.raises(NotAnalysed):
+        await analyses.of(finished)
+    monkeypatch.setattr(module, "found_in", found_in)
+    assert await analyses.of(finished) == analyse(finished.record, SMALL)
+
+
+async def test_a_process_that_gives_way_reckons_the_same() -> None:
+    record = golden("durak-durnius-2", 3)
+    workers = Workers(1, ANALYST)
+    try:
+        text = await workers.run(find, Job(dumps(record), SMALL))
+        workers.rest()
+        again = await workers.run(find, Job(dumps(record), SMALL))
+    finally:
+        workers.close()
+    assert text == again == found_in(Job(dumps(record), SMALL))
