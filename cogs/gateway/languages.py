@@ -41,11 +41,36 @@ class Speaker(Protocol):
 SOURCE: Final = "en"
 """The language that the sentences in the code are written in."""
 
-LANGUAGES: Final[Mapping[str, str]] = {SOURCE: "English", "ru": "Русский"}
-"""The languages of the bot: code and own name."""
+OWN_NAMES: Final[Mapping[str, str]] = {
+    SOURCE: "English",
+    "de": "Deutsch",
+    "et": "Eesti",
+    "he": "עברית",
+    "kk": "Қазақша",
+    "lt": "Lietuvių",
+    "lv": "Latviešu",
+    "pl": "Polski",
+    "ru": "Русский",
+    "uk": "Українська",
+}
+"""The languages that the bot can have: code and own name. Discord knows no Latvian, Estonian,
+Kazakh and Hebrew, so members and servers choose these in their settings."""
 
 FOLDER: Final = Path(__file__).parents[1] / "locale"
 DOMAIN: Final = "shijo"
+
+
+def languages_in(folder: Path) -> dict[str, str]:
+    """The languages of `OWN_NAMES` that have a catalogue in this folder, and English."""
+    return {
+        code: name
+        for code, name in OWN_NAMES.items()
+        if code == SOURCE or gettext.find(DOMAIN, folder, [code])
+    }
+
+
+LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
+"""The languages of the bot: code and own name."""
 
 
 @cache

@@ -148,12 +148,22 @@ def write(catalogue: Catalog, language: str) -> None:
 
 
 def main(languages: list[str]) -> None:
-    """Update the catalogues of these languages and print how many sentences lack a translation."""
+    """Update the catalogues of these languages and print which sentences lack a translation."""
     for language in languages or [code for code in LANGUAGES if code != SOURCE]:
         catalogue = updated(language)
         write(catalogue, language)
-        left = [message for message in catalogue if message.id and not _translated(message.string)]
+        left = missing(catalogue)
         sys.stdout.write(f"{language}: {len(catalogue)} sentences, {len(left)} to translate\n")
+        sys.stdout.writelines(f"  {sentence!r}\n" for sentence in left)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The sentences that this catalogue does not translate; people read them in English."""
+    return [
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in catalogue
+        if message.id and not _translated(message.string)
+    ]
 
 
 def _translated(forms: str | Sequence[str] | None) -> bool:

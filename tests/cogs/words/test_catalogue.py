@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gettext
 import random
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -22,6 +24,7 @@ from cogs.gateway.languages import (
     Translator,
     catalogue_of,
     language_of,
+    languages_in,
     speaking,
 )
 from cogs.locale import extract
@@ -33,7 +36,7 @@ from games.errors import GameError, IllegalMove, InvalidMove, Sentence
 from tests.cogs.unwrapped import everywhere, for_nobody_in_particular, too_early, unwrapped
 
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
-PLURAL_FORMS = {"ru": 3}
+PLURAL_FORMS = {"de": 2, "lt": 3, "pl": 3, "ru": 3, "uk": 3}
 BLANK = re.compile(r"{(\w*)}")
 COMMAND = re.compile(r"^[-_'\w]{1,32}$")
 """What Discord takes as the name of a command or a parameter, if it is in lower case."""
@@ -265,6 +268,19 @@ def test_numbers_have_the_form_that_they_need() -> None:
         ]
     assert said == ["1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "22 карты", "112 карт"]
     assert counted("{number} card", "{number} cards", 1) == "1 card"
+
+
+def test_a_language_can_be_chosen_as_soon_as_it_has_a_file(tmp_path: Path) -> None:
+    assert languages_in(tmp_path) == {"en": "English"}
+    half = extract.read("ru")
+    half["Join"].string = ""
+    path = tmp_path / "lv" / "LC_MESSAGES" / "shijo.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(extract.compiled(half))
+    assert languages_in(tmp_path) == {"en": "English", "lv": "Latviešu"}
+    assert extract.missing(half) == ["Join"]
+    there = gettext.translation("shijo", tmp_path, ["lv"])
+    assert (there.gettext("Join"), there.gettext("Start")) == ("Join", told("ru", "Start"))
 
 
 @pytest.mark.parametrize(
