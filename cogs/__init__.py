@@ -15,6 +15,7 @@ from cogs.leaderboards.boards import Leaderboard
 from cogs.leaderboards.honours import Honours
 from cogs.leaderboards.profile import Profiles
 from cogs.leaderboards.seasons import Seasons
+from cogs.lessons.learn import Lessons
 from cogs.past.history import Archive
 from cogs.past.replay import Replays
 from cogs.preferences.me import MemberChoices
@@ -46,6 +47,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Leaving,
     Hands,
     Rules,
+    Lessons,
     Leaderboard,
     Profiles,
     Seasons,

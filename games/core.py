@@ -19,6 +19,7 @@ from games.errors import (
     Sentence,
 )
 from games.expected import Expected
+from games.lessons import Lesson
 from games.moves import Move
 from games.opened import turned_up
 from games.options import GameOptions, option
@@ -145,6 +146,8 @@ class Game(ABC):
     deed_names: ClassVar[tuple[str, ...]] = ()
     """The names of deeds that `deeds` may return, in the order in which people want to read
     them."""
+    lessons: ClassVar[tuple[Lesson, ...]] = ()
+    """The lessons that teach the game, in their order (games/lessons.py)."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.model import FORGOTTEN
-from bot.store import forgetting, schema
+from bot.store import forgetting, learned, schema
 from bot.store.rows import MILLISECOND, to_moment, to_number
 from bot.store.store import Store
 from bot.store.writer import Statement, Work
@@ -100,12 +100,13 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Delete a member's data: settings, open panels, mentions, their names in results, and seats at
-    tables that can't be read."""
+    """Delete a member's data: settings, open panels, mentions, progress in lessons, their names in
+    results, and seats at tables that can't be read."""
     members, panels, mentions, seats = schema.members, schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
         *forgetting.member_forgotten(member_id),
+        *learned.forgotten(member_id),
         Statement(sat.values(member_id=FORGOTTEN, name=forgetting.NAMELESS)),
         Statement(delete(members).where(members.c.member_id == member_id)),
         Statement(delete(panels).where(panels.c.member_id == member_id)),

@@ -301,6 +301,15 @@ members: Final = Table(
     Column("settings", Text, nullable=False),
 )
 
+# The lessons that members have finished.
+learned: Final = Table(
+    "learned",
+    metadata,
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("lesson", String(64), primary_key=True),
+)
+
 # When some process last served a shard; what it served may since have been dealt to other numbers
 # of shards.
 heartbeats: Final = Table(

@@ -19,6 +19,7 @@ from bot.tables import dealing
 from bot.tables.archive import Archive
 from bot.tables.downtime import Timing
 from bot.tables.kept_preferences import Preferred
+from bot.tables.learned import Learned
 from bot.tables.live import Change, Live
 from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
@@ -56,6 +57,8 @@ class Commands:
         self._opening = Opening(store, self._places)
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
+        self.learned: Final = Learned(store)
+        """The lessons that members have finished."""
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
         self.timing: Final = Timing(store, self._places, now, shards)

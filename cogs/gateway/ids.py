@@ -9,8 +9,9 @@ moves. `t:<table>:<action>` — the table;
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
 `m:<action>` — a member's own; `w:<game>` — the
-welcome. The templates are disjoint by their first letter (two that matched
-would both fire).
+welcome; `e:<action>[:game[:lesson]]` — the lists of lessons; `k:<game>:<lesson>:<steps done>:` and
+a move as in a hand panel — a lesson. The templates are disjoint by their first letter (two that
+matched would both fire).
 """
 
 from __future__ import annotations
@@ -50,6 +51,14 @@ ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
 
+LESSON_NAME: Final = r"(?P<lesson>[A-Za-z0-9-]{1,20})"
+LESSONS: Final = re.compile(rf"e:(?P<action>[a-z]+)(?::(?P<game>[^:]+)(?::{LESSON_NAME})?)?")
+"""A button of the lists of lessons."""
+LESSON: Final = re.compile(
+    rf"k:(?P<game>[^:]+):{LESSON_NAME}:(?P<done>[0-9]{{1,2}}):(?P<move>[^:]+(?::[^:]+)*)"
+)
+"""A move in a lesson, of which so many steps are done."""
+
 PRESET_NAME: Final = "name"
 """The text field of the modal that asks for the name of a house preset."""
 
@@ -65,12 +74,38 @@ ANY: Final = "@any"
 
 
 @dataclass(frozen=True, slots=True)
-class HandId:
-    """The parts of a panel's custom id.
+class MoveWords:
+    """The words of a move as far as a custom id has them.
 
-    `words` are the words of the move as far as the id has them. `kind` is `SINGLE`, `SET`, `MODAL`,
-    `BEGIN`, or empty for a button with a whole move.
+    `kind` is `SINGLE`, `SET`, `MODAL`, `BEGIN`, or empty for a button with a whole move.
     """
+
+    words: tuple[str, ...]
+    kind: str = ""
+    number: int = 0
+
+    def __str__(self) -> str:
+        tail = f":{self.kind}{self.number}" if self.kind else ""
+        return f"{':'.join(self.words)}{tail}"
+
+    @classmethod
+    def read(cls, text: str) -> MoveWords:
+        """The words in the last part of a custom id."""
+        *words, last = text.split(":")
+        if words and NUMBERED.fullmatch(last):
+            return cls(tuple(words), last[0], int(last[1:]))
+        return cls((*words, last))
+
+    def move(self, values: list[str]) -> str:
+        """The move's text, with the values chosen in a select. A value of a set may carry a copy's
+        number (`5S#2`)."""
+        chosen = [value.partition("#")[0] for value in values]
+        return " ".join((*(word for word in self.words if word != ANY), *chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class HandId:
+    """The parts of a panel's custom id; the last three as in MoveWords."""
 
     table: str
     version: int
@@ -79,22 +114,21 @@ class HandId:
     number: int = 0
 
     def __str__(self) -> str:
-        tail = f":{self.kind}{self.number}" if self.kind else ""
-        return f"h:{self.table}:{self.version}:{':'.join(self.words)}{tail}"
+        return f"h:{self.table}:{self.version}:{self._move}"
+
+    @property
+    def _move(self) -> MoveWords:
+        return MoveWords(self.words, self.kind, self.number)
 
     @classmethod
     def read(cls, match: re.Match[str]) -> HandId:
         """The parts of a custom id that `HAND` matched."""
-        *words, last = match["move"].split(":")
-        if words and NUMBERED.fullmatch(last):
-            return cls(match["table"], int(match["version"]), tuple(words), last[0], int(last[1:]))
-        return cls(match["table"], int(match["version"]), (*words, last))
+        move = MoveWords.read(match["move"])
+        return cls(match["table"], int(match["version"]), move.words, move.kind, move.number)
 
     def move(self, values: list[str]) -> str:
-        """The move's text, with the values chosen in a select. A value of a set may carry a copy's
-        number (`5S#2`)."""
-        chosen = [value.partition("#")[0] for value in values]
-        return " ".join((*(word for word in self.words if word != ANY), *chosen))
+        """The move's text, with the values chosen in a select."""
+        return self._move.move(values)
 
 
 def on_table(table: str, action: str, detail: object = None) -> str:
@@ -130,6 +164,16 @@ def in_settings(action: str, detail: str | None = None) -> str:
 def in_welcome(game: str) -> str:
     """The custom id of a game's button in the welcome."""
     return f"w:{game}"
+
+
+def in_lessons(action: str, game: str | None = None, lesson: str | None = None) -> str:
+    """The custom id of a button of the lists of lessons."""
+    return ":".join(("e", action, *filter(None, (game, lesson))))
+
+
+def in_lesson(game: str, lesson: str, done: int, move: MoveWords) -> str:
+    """The custom id of a move in a lesson, of which `done` steps are done."""
+    return f"k:{game}:{lesson}:{done}:{move}"
 
 
 def on_board(action: str, *words: object) -> str:

@@ -16,6 +16,8 @@ from cogs.gateway.ids import (
     BOARD,
     HAND,
     HISTORY,
+    LESSON,
+    LESSONS,
     LOBBY,
     ME,
     ON_TABLE,
@@ -82,3 +84,11 @@ class AnnulItem(Item, template=ANNUL):
 
 class WelcomeItem(Item, template=WELCOME):
     """A game's button in the welcome of a server."""
+
+
+class LessonsItem(Item, template=LESSONS):
+    """A button of the lists of lessons."""
+
+
+class LessonItem(Item, template=LESSON):
+    """A button or select of a lesson."""

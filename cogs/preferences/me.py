@@ -23,7 +23,7 @@ from cogs.gateway.picked import Picked
 from cogs.upkeep.answers import answered, finished
 from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
-from cogs.words import _, marked
+from cogs.words import _, counted, marked
 
 UNSET: Final = "-"
 """The value of the line that removes a choice."""
@@ -105,9 +105,14 @@ class MemberChoices(ShijoCog):
 
     async def _panel(self, member_id: int) -> ui.LayoutView:
         settings = await self.bot.tables.preferences.member(member_id)
-        return me_panel(settings, hidden=await self.bot.boards.is_hidden(member_id))
+        hidden = await self.bot.boards.is_hidden(member_id)
+        learned = await self.bot.tables.learned.by(member_id)
+        return me_panel(settings, hidden=hidden, learned=sum(map(len, learned.values())))
 
     async def _change(self, member_id: int, action: str, picked: Picked) -> None:
+        if action == "lessons":
+            await self.bot.tables.learned.begin_anew(member_id)
+            return
         if action == "hidden":
             await self.bot.boards.hide(member_id, not await self.bot.boards.is_hidden(member_id))
             return
@@ -139,9 +144,9 @@ def _changes(action: str, picked: Picked, old: MemberSettings) -> dict[str, Any]
     raise OlderShijo
 
 
-def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
+def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.LayoutView:
     """The panel: every setting with an item that changes it. `hidden`: leaderboards leave the
-    member out."""
+    member out; `learned` is the number of lessons that they have finished."""
     text_only = _switch(
         "text_only", settings.text_only, _("Cards as text only: yes"), _("Cards as text only: no")
     )
@@ -157,7 +162,7 @@ def me_panel(settings: MemberSettings, *, hidden: bool) -> ui.LayoutView:
             f"### {title}\n{scope}",
             *selects,
             ui.ActionRow(_language(settings)),
-            *rows([text_only, hide]),
+            *rows([text_only, hide, *([_anew(learned)] if learned else [])]),
         ]
     )
 
@@ -166,6 +171,12 @@ def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:
     """A button that shows the present state, and changes it to the other one."""
     style = discord.ButtonStyle.success if now else discord.ButtonStyle.secondary
     return MeItem(ui.Button(label=yes if now else no, style=style, custom_id=in_me(name)))
+
+
+def _anew(learned: int) -> MeItem:
+    """The button that deletes the member's progress in the lessons."""
+    label = counted("Forget my {number} lesson", "Forget my {number} lessons", learned)
+    return MeItem(ui.Button(label=label, custom_id=in_me("lessons")))
 
 
 def _select(name: str, now: StrEnum) -> MeItem:

@@ -10,8 +10,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+import games
 from bot.domain.errors import NotSeated
 from bot.domain.model import Seat, Table, Update
+from bot.tables.house_rules import seats_allowed
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import CUT, is_cut
@@ -33,7 +35,10 @@ from cogs.views.drawn import Drawn
 from cogs.views.public_message import title_of
 from cogs.words import _, marked
 from cogs.words.names import escaped
+from games.players import default
 
+BEGINNER: Final = "beginner"
+"""The strength of the player who waits for somebody who has just learned a game."""
 THREAD_NAME: Final = 100
 """Characters of a thread's name that Discord allows."""
 NEEDED: Final = {
@@ -102,6 +107,19 @@ class Lobbies(ShijoCog):
                 hold.shows(update.table)
         else:
             await self._post(interaction, table)
+
+    async def practise(self, interaction: Interaction, game: str) -> None:
+        """Opens a table of a game here with a beginner as the other player, and deals at once.
+        Raises MayNotPost, TableErrors."""
+        must_be_allowed(interaction)
+        tables, host = self.bot.tables, interaction.user.id
+        table = await self._open(interaction, game)
+        async with self.keeper.holding(table.id) as hold:
+            for _seat in range(1, seats_allowed(games.load(game), table.options)[0]):
+                await tables.invite_bot(table.id, host, default(game, BEGINNER))
+            table = (await tables.start(table.id, host, interaction.id)).table
+            await self._post(interaction, table)
+            hold.shows(table)
 
     async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
         """Open a table with the member as host in this channel, by the rules of another one if

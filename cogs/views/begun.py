@@ -14,7 +14,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.domain.model import Phase, Table
-from cogs.gateway.ids import HandId
+from cogs.gateway.ids import HandId, MoveWords
 from cogs.views.move_labels import card_of
 from cogs.words.load import words_of
 from games.core import Move, View
@@ -63,7 +63,7 @@ def ends(view: View | None, begun: Beginning) -> Move | None:
     )
 
 
-def after_press(before: Beginning, custom_id: HandId) -> Beginning:
+def after_press(before: Beginning, custom_id: HandId | MoveWords) -> Beginning:
     """The beginning after a press on a button.
 
     It continues `before`, or the button's own beginning if that is of another verb. A press on a

@@ -16,17 +16,20 @@ from typing import Any, TypeVar
 import discord
 from discord import ui
 
-from bot.domain.model import OpenedGame, Table
+from bot.domain.model import OpenedGame, Person, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.standings import Booked
 from cogs.gateway.errors import logged
 from cogs.views.begun import NOTHING, Beginning
 from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel
-from cogs.views.look import Look, hand_look, replay_look, table_look
+from cogs.views.lesson import lesson_shown, table_of
+from cogs.views.look import Look, Picture, hand_look, replay_look, table_look
 from cogs.views.public_message import UNCHANGED, public
 from cogs.views.replay import moment_at, replay_message
 from cogs.views.result import UNBOOKED
+from games.core import Game
+from games.teaching import Stage
 
 Shown = TypeVar("Shown", Look, Look | None)
 
@@ -84,14 +87,42 @@ async def drawn_panel(
     return await _drawn(hand_look(table, seat, wanted), panel, table.id)
 
 
+async def drawn_lesson(
+    kind: type[Game],
+    now: Stage,
+    learner: Person,
+    *,
+    wanted: MemberSettings = USUAL,
+    notice: str = "",
+    begun: Beginning = NOTHING,
+) -> Drawn:
+    """A lesson after so many of its steps, with the pictures of the table and of the hand; see
+    `lesson_message`."""
+    table = table_of(kind, now, learner.id, learner.name)
+    around = table_look(table, text_only=wanted.text_only)
+    hand = hand_look(table, now.lesson.seat, wanted)
+    show = partial(lesson_shown, kind, now, table, notice=notice, begun=begun)
+    try:
+        files = [await _file(look.picture) for look in (around, hand) if look and look.picture]
+    # As below: the lesson goes on in words.
+    except Exception as error:  # noqa: BLE001
+        logged(error, f"drawing lesson {now.lesson.name} of {kind.name}")
+        return Drawn(show(around and around.in_words, hand and hand.in_words))
+    return Drawn(show(around, hand), tuple(files))
+
+
+async def _file(shown: Picture) -> discord.File:
+    return discord.File(io.BytesIO(await asyncio.to_thread(shown.draw)), shown.file)
+
+
 async def _drawn(look: Shown, message: Callable[[Shown], ui.LayoutView], table_id: str) -> Drawn:
     """The message of a look with its picture; in words when the picture can't be drawn."""
     if look is None or look.picture is None:
         return Drawn(message(look))
     try:
-        png = await asyncio.to_thread(look.picture.draw)
+        file = await _file(look.picture)
     # A plug-in's view may hold anything: the game goes on in words, and the log has the reason.
     except Exception as error:  # noqa: BLE001
         logged(error, f"drawing table {table_id}")
         return Drawn(message(look.in_words))
-    return Drawn(message(look), (discord.File(io.BytesIO(png), look.picture.file),))
+    return Drawn(message(look), (file,))

@@ -41,15 +41,22 @@ def hand_panel(
     pressable = list(to_press(offer(look.view, words, begun), words, at_table(table), page))
     return message(
         [
-            clip(_hand_lines(look), HAND_TEXT),
-            *([look.picture.block] if look.picture is not None else []),
-            clip("\n".join(_board(look, table)), BOARD_TEXT),
-            clip("\n".join(recent_lines(table, words, look.names, NEWS)), NEWS_TEXT),
+            *hand_blocks(table, look),
             *_noticed(notice),
             *([line()] if pressable else []),
             *pressable,
         ]
     )
+
+
+def hand_blocks(table: Table, look: Look) -> list[Block]:
+    """The cards of a seat, the middle of the table, and what happened last."""
+    return [
+        clip(_hand_lines(look), HAND_TEXT),
+        *([look.picture.block] if look.picture is not None else []),
+        clip("\n".join(_board(look, table)), BOARD_TEXT),
+        clip("\n".join(recent_lines(table, look.words, look.names, NEWS)), NEWS_TEXT),
+    ]
 
 
 def _noticed(notice: str) -> list[Block]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from games.contract import (
     endings,
+    lessons,
     opened,
     players,
     playing,
@@ -116,13 +117,14 @@ def _check_closely(
 
 
 def check_game(kind: type[Game]) -> None:
-    """Check every promise for every preset and number of players.
+    """Check every promise for every preset and number of players, and every lesson.
 
     Raises ContractBroken at the first broken one. The game must be installed (`games.load` finds
     it), because records only name it.
     """
     for _, case in every_case(kind):
         check_case_whole(case)
+    lessons.check_lessons(kind)
 
 
 def check_case_whole(case: Case) -> None:

@@ -23,6 +23,7 @@ from games.dritzak import ends, refusals, shijo, start, summary, turns
 from games.dritzak.deal import deal
 from games.dritzak.expected import expected
 from games.dritzak.holdings import LAID, contains
+from games.dritzak.lessons import LESSONS
 from games.dritzak.memory import Memory
 from games.dritzak.options import DritzakOptions
 from games.dritzak.position import SEATS, position_of, read_position
@@ -30,6 +31,7 @@ from games.dritzak.sample import sample_game
 from games.dritzak.state import State
 from games.dritzak.view import face_down_turned, facts_for, seats_of, zones_for
 from games.errors import Sentence
+from games.lessons import Lesson
 from games.moves import Move
 from games.sentences import marked
 
@@ -61,6 +63,7 @@ class Dritzak(State, Game):
     title: ClassVar[str] = marked("Dritzak")
     version: ClassVar[int] = 1
     players: ClassVar[range] = SEATS
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = DritzakOptions
     handicaps: ClassVar[frozenset[str]] = frozenset({"jinx"})
     # DRI-03: the three cards are secret until all have chosen. DRI-29: a turned card is shown, and

@@ -32,6 +32,7 @@ from games.durak import (
 from games.durak.deal import asked
 from games.durak.events import MOST_SEATS
 from games.durak.hidden import options_of
+from games.durak.lessons import LESSONS
 from games.durak.memory import Memory
 from games.durak.options import DurakOptions
 from games.durak.position import read, write
@@ -41,6 +42,7 @@ from games.durak.sequel import carried, carry_of, dealer_after, opening_after, w
 from games.durak.state import NOBODY, State
 from games.durak.tables import KEEP, REDEAL
 from games.durak.twins import said
+from games.lessons import Lesson
 from games.moves import Move
 from games.sentences import marked
 from games.shuffle import Stream
@@ -78,6 +80,7 @@ class Durak(State, Game):
     title: ClassVar[str] = marked("Durak")
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, MOST_SEATS + 1)
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = DurakOptions
     forgetting: ClassVar[frozenset[str]] = frozenset({"redeal"})
     chapter_names: ClassVar[frozenset[str]] = frozenset(

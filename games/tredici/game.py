@@ -24,11 +24,13 @@ from games.core import (
     View,
 )
 from games.errors import Sentence
+from games.lessons import Lesson
 from games.sentences import marked
 from games.tredici import flow, refusals, running_out, sample, setup, summary, turn, view
 from games.tredici.expected import expected
 from games.tredici.hands import as_named
 from games.tredici.kische import Kind
+from games.tredici.lessons import LESSONS
 from games.tredici.options import TrediciOptions
 from games.tredici.position import fill, read, write
 from games.tredici.state import State
@@ -46,6 +48,7 @@ class Tredici(State, Game):
     title: ClassVar[str] = marked("Tredici")
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 13)
+    lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = TrediciOptions
     # TRE-20, TRE-21: discards and gifts lie face down.
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})

@@ -11,6 +11,7 @@ import games
 from games.contract import check_game
 from games.core import Game, IllegalMove, InvalidMove, Stream
 from games.players import player, strengths
+from games.teaching import stage
 from tests.games.plugins import EXAMPLES, installed
 from tests.present import present
 
@@ -140,3 +141,9 @@ def test_who_resigns_is_last_and_ends_the_game(hearts: type[Game]) -> None:
     assert present(game.outcome).ranks == (3, 1, 4, 2)
     with pytest.raises(IllegalMove, match="no game to leave"):
         game.resign(0)
+
+
+def test_it_brings_a_lesson_of_its_own(hearts: type[Game]) -> None:
+    (lesson,) = hearts.lessons
+    end = stage(hearts, lesson, len(lesson.steps))
+    assert score(end.game) == [0, 0, 0, 13], "the queen went to Dora"

@@ -66,6 +66,7 @@ class House:
         await self._open("annul", game=offer["value"])
         for command in ("settings", "me", "seasons", "forget-me"):
             await self._open(command)
+        await self._learn()
         await evening.env.advance_time(1)
         await evening.lobby("dritzak", evening.pavel)
         self._note(evening.message)
@@ -77,6 +78,14 @@ class House:
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
         self.offered["p:hand"] = self.offered[in_welcome("durak")] = evening.message
+
+    async def _learn(self) -> None:
+        """A list of lessons, and a lesson that has begun."""
+        await self._open("learn", game="durak")
+        answer = await self.evening.nora.slash(self.evening.channel, "learn", game="dritzak")
+        lesson = present(answer.response)
+        await self.evening.nora.click(lesson, label="2. Twos, tens and sets")
+        self._note(lesson)
 
     async def _open(self, command: str, **options: Any) -> None:
         evening = self.evening

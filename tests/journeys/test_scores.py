@@ -87,3 +87,13 @@ async def test_a_replay_in_words_has_the_score_of_its_step(
     replay = present((await evening.press(evening.nora, "Replay")).response)
     together = " · ".join(f"**{name}** 0" for name in NAMES)
     assert f"Score: {together}" in text_of(replay.components)
+
+
+async def test_the_lesson_that_it_brings_is_played(evening: Evening) -> None:
+    shown = present((await evening.nora.slash(evening.channel, "learn")).response)
+    assert "**Hearts** ▫️" in text_of(shown.components)
+    for label in ("Hearts", "1. Losing tricks", "2☘️", "Q♠︎"):
+        await evening.nora.click(shown, label=label)
+    assert "🎓 **Remember:** Stay below" in text_of(shown.components)
+    await evening.nora.click(shown, label="All lessons")
+    assert "✅ 1. Losing tricks" in text_of(shown.components)

@@ -11,6 +11,7 @@ from games.errors import GameError, IllegalMove, InvalidMove
 from games.modelled import ModelledGame
 from games.sentences import marked
 from games.shuffle import Chance, Stream
+from shijo_hearts.lessons import LESSONS
 
 SEATS, LADY = 4, "QS"
 
@@ -46,6 +47,7 @@ class Hearts(ModelledGame[HeartsState]):
     Options, State = HeartsOptions, HeartsState
     settings: HeartsOptions
     chapter_names = frozenset({"took"})
+    lessons = LESSONS
     summary = marked(
         "Follow suit. The highest card takes the trick. Each heart is a **point**: take none!"
     )

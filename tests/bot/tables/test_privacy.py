@@ -66,6 +66,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     await tables.shown.mentioned(Mention(playing.id, EVE.id, CHANNEL, 901))
     await tables.shown.mentioned(Mention(playing.id, BOB.id, CHANNEL, 902))
     await tables.preferences.change_member(EVE.id, deck="two")
+    await tables.learned.finished(EVE.id, "durak", "beat")
     assert str(EVE.id) in await dump(store)
     assert [panel.token for panel in await tables.shown.panels(playing.id)] == ["token"]
 
@@ -76,6 +77,7 @@ async def test_nothing_is_left_of_a_member_who_wants_to_be_forgotten(
     assert str(EVE.id) not in kept
     assert EVE.name not in kept
     assert await tables.preferences.member(EVE.id) == MemberSettings()
+    assert await tables.learned.by(EVE.id) == {}
     assert await tables.shown.panels(playing.id) == []
     assert await tables.shown.mentions() == [Mention(playing.id, BOB.id, CHANNEL, 902)]
 

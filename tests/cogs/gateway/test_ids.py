@@ -19,7 +19,10 @@ from cogs.gateway.ids import (
     SINGLE,
     WHICH,
     HandId,
+    MoveWords,
     in_history,
+    in_lesson,
+    in_lessons,
     in_lobby,
     in_me,
     in_options,
@@ -48,6 +51,10 @@ EXAMPLES = [
     in_settings("threads"),
     in_settings("drop", "durak"),
     in_me("text_only"),
+    in_lessons("home"),
+    in_lessons("begin", "durak", "walk-off"),
+    in_lesson("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
+    in_lesson("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
 ]
 
 ALL = [item for cog in COGS for item in cog.items]

@@ -1,0 +1,57 @@
+"""Promises of lessons: each can be played through, and whatever is pressed in it is answered."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from games.contract.playing import ContractBroken
+from games.core import Game, Move
+from games.errors import GameError
+from games.lessons import MOST_PRESSES, Lesson
+from games.teaching import Stage, stage
+
+NAME: Final = re.compile("[A-Za-z0-9-]{1,20}")
+
+
+def check_lessons(kind: type[Game]) -> None:
+    """Every lesson of a game. Raises ContractBroken."""
+    names = [lesson.name for lesson in kind.lessons]
+    if len(set(names)) < len(names):
+        raise ContractBroken(f"Two lessons of {kind.title} have the same name: {names}.")
+    for lesson in kind.lessons:
+        check_lesson(kind, lesson)
+
+
+def check_lesson(kind: type[Game], lesson: Lesson) -> None:
+    """One lesson: its moves are legal, every other legal move is told what it would have meant, and
+    it takes no more presses than it may. Raises ContractBroken."""
+    where = f"The lesson {lesson.name} of {kind.title}"
+    if not NAME.fullmatch(lesson.name):
+        raise ContractBroken(f"{where} must be named by 1 to 20 letters, digits and hyphens.")
+    presses = 1
+    for done, step in enumerate(lesson.steps):
+        now, place = _stage(kind, lesson, done, where), f"{where}, step {done + 1},"
+        if now.game.outcome is not None:
+            raise ContractBroken(f"{place} comes after the end of the game.")
+        legal = now.game.legal_moves(lesson.seat)
+        if step.move not in legal:
+            raise ContractBroken(f"{place} asks for {step.move}, which is not legal: {legal}.")
+        told = {move: step.consequence(move) for move in legal if move != step.move}
+        unanswered = [move for move, sentence in told.items() if not sentence]
+        if unanswered:
+            raise ContractBroken(f"{place} says nothing about {', '.join(unanswered)}.")
+        unread = set(step.wrong.values()) - set(told.values())
+        if unread:
+            raise ContractBroken(f"{place} has a sentence that nobody can come to read: {unread}.")
+        presses += max(len(Move.parse(step.move).cards), 1)
+    _stage(kind, lesson, len(lesson.steps), where)
+    if presses > MOST_PRESSES:
+        raise ContractBroken(f"{where} takes {presses} presses; {MOST_PRESSES} are the most.")
+
+
+def _stage(kind: type[Game], lesson: Lesson, done: int, where: str) -> Stage:
+    try:
+        return stage(kind, lesson, done)
+    except GameError as error:
+        raise ContractBroken(f"{where} breaks after {done} steps: {error}") from error

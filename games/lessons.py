@@ -1,0 +1,54 @@
+"""Lessons: positions, things to do and sentences, as data. What a game teaches is in its class
+variable `lessons`; `games.teaching` plays it through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+MOST_PRESSES: Final = 12
+"""A lesson takes no more presses than this, from the list of lessons to its last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do in a lesson.
+
+    `task` says what, `move` is the right move, `why` is told after it. `then` are the moves that
+    the other seats make after it, as pairs of a seat and a move. `wrong` holds what every other
+    legal move would have meant: by the move's text or by its verb.
+    """
+
+    task: str
+    move: str
+    why: str
+    wrong: Mapping[str, str] = field(default_factory=dict)
+    then: tuple[tuple[int, str], ...] = ()
+
+    def consequence(self, move: str) -> str | None:
+        """What this wrong move would have meant; None for a move of which the lesson says
+        nothing."""
+        return self.wrong.get(move) or self.wrong.get(move.partition(" ")[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: a dealt-out position of a game and the steps that lead on from it.
+
+    `name` is unique in its game and goes into custom ids (letters, digits and hyphens). The
+    sentences are English, marked for translation; one that names cards is a `Sentence`, whose cards
+    are shown as the reader knows them. `about` is read before the first step, `learned` after the
+    last one. The learner sits in `seat`; `preset` (None: the game's default) and `options` say by
+    which rules.
+    """
+
+    name: str
+    title: str
+    about: str
+    learned: str
+    position: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    seat: int = 0
+    preset: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)

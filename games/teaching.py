@@ -1,0 +1,77 @@
+"""A lesson played through: the game after some of its steps."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.core import Event, Game
+from games.errors import GameError
+from games.lessons import Lesson, Step
+from games.sentences import marked
+
+
+class NoSuchLesson(GameError, LookupError):
+    """The game has no lesson of that name, or the lesson no such step."""
+
+    template = marked("There is no such lesson any more. `/learn` shows those that there are.")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move made in a lesson, with its events."""
+
+    seat: int
+    move: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A lesson after `done` of its steps: the game as it stands, and the moves made so far."""
+
+    lesson: Lesson
+    done: int
+    game: Game
+    made: tuple[Made, ...]
+
+    @property
+    def step(self) -> Step | None:
+        """The step to do now; None at the end."""
+        return self.lesson.steps[self.done] if self.done < len(self.lesson.steps) else None
+
+
+def lesson_of(kind: type[Game], name: str) -> Lesson:
+    """The game's lesson of that name. Raises NoSuchLesson."""
+    found = next((lesson for lesson in kind.lessons if lesson.name == name), None)
+    if found is None:
+        raise NoSuchLesson
+    return found
+
+
+def after(kind: type[Game], lesson: Lesson) -> str | None:
+    """The name of the lesson that comes after this one; None after the last."""
+    names = [each.name for each in kind.lessons]
+    following = names[names.index(lesson.name) + 1 :]
+    return following[0] if following else None
+
+
+def stage(kind: type[Game], lesson: Lesson, done: int) -> Stage:
+    """The lesson after `done` steps.
+
+    Raises NoSuchLesson when it has fewer steps, and GameErrors when the lesson is wrong: its
+    position can't be read, or a move of it is refused.
+    """
+    if not 0 <= done <= len(lesson.steps):
+        raise NoSuchLesson
+    options = kind.options(lesson.preset, **lesson.options)
+    game = kind.from_position(copy.deepcopy(dict(lesson.position)), options=options)
+    made = [Made(seat, move, tuple(game.play(seat, move))) for seat, move in _moves(lesson, done)]
+    return Stage(lesson, done, game, tuple(made))
+
+
+def _moves(lesson: Lesson, done: int) -> Iterator[tuple[int, str]]:
+    for step in lesson.steps[:done]:
+        yield lesson.seat, step.move
+        yield from step.then

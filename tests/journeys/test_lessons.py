@@ -1,0 +1,199 @@
+"""Members learn a game by `/learn`, and then play their first bout."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+import games
+from games.cards import NUMBER, rank_of, suit_of
+from games.core import Move, View
+from tests.journeys.conftest import Action, Evening, actions, whole_moves
+from tests.limits import text_of
+from tests.present import present
+
+DURAK = games.load("durak")
+
+
+async def learn(evening: Evening, member: MemberActor, game: str = "") -> ResponseMessage:
+    """`/learn`, and what it shows."""
+    chosen = {"game": game} if game else {}
+    shown = present((await member.slash(evening.channel, "learn", **chosen)).response)
+    assert shown.ephemeral
+    return shown
+
+
+def said(message: ResponseMessage) -> str:
+    return text_of(message.components)
+
+
+async def press(member: MemberActor, shown: ResponseMessage, label: str) -> None:
+    """Presses a button, by the beginning of its label."""
+    wanted = next(each for each in actions(shown) if each.label.startswith(label))
+    await member.click(shown, custom_id=wanted.custom_id)
+
+
+async def finish(
+    evening: Evening, member: MemberActor, shown: ResponseMessage, lesson: str
+) -> None:
+    """Takes each step of a lesson of Durak that has begun, by the moves that it asks for."""
+    for step in next(each for each in DURAK.lessons if each.name == lesson).steps:
+        words = step.move.replace(" ", ":")
+        wanted = next(each for each in actions(shown) if each.custom_id.endswith(f":{words}"))
+        await member.click(shown, custom_id=wanted.custom_id)
+        assert "✅" in said(shown)
+
+
+async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> None:
+    shown = await learn(evening, evening.nora)
+    assert "**Durak** ▫️▫️▫️▫️▫️" in said(shown)
+    await press(evening.nora, shown, "Durak")
+    await press(evening.nora, shown, "1. Attack and beat")
+    assert "Lead your lowest card" in said(shown)
+    assert "Step 1 of 3" in said(shown)
+    assert {"table.png", "hand.png"} == {each.filename for each in shown.attachments}
+
+    await press(evening.nora, shown, "K♠")
+    assert "❌" in said(shown), "what it would have meant"
+    assert "That card could beat others later" in said(shown)
+    assert "Step 1 of 3" in said(shown), "and nothing has happened"
+    await press(evening.nora, shown, "6♠")
+    assert "✅ Low cards are those to get rid of" in said(shown)
+    assert "Step 2 of 3" in said(shown)
+    await press(evening.nora, shown, "10")
+    await press(evening.nora, shown, "J♥")
+    assert "🎓 **Remember:**" in said(shown)
+    await press(evening.nora, shown, "Next: Throwing in")
+    assert "Step 1 of 3" in said(shown)
+    await press(evening.nora, shown, "All lessons")
+    assert "✅ 1. Attack and beat\n▫️ 2. Throwing in" in said(shown)
+    # Nobody else has learned anything.
+    assert "**Durak** ▫️▫️▫️▫️▫️" in said(await learn(evening, evening.pavel))
+
+
+async def test_a_lesson_goes_on_after_a_restart(evening: Evening) -> None:
+    shown = await learn(evening, evening.nora, "durak")
+    await press(evening.nora, shown, "3. Taking")
+    await press(evening.nora, shown, "Take")
+    assert "Step 2 of 3" in said(shown)
+    await evening.restart()
+    await press(evening.nora, shown, "10")
+    assert "Step 3 of 3" in said(shown)
+    await press(evening.nora, shown, "K♠")
+    assert "✅ 3. Taking" in said(await learn(evening, evening.nora, "durak"))
+
+
+async def test_cards_that_go_together_and_questions_are_pressed_as_in_a_game(
+    evening: Evening,
+) -> None:
+    shown = await learn(evening, evening.nora, "dritzak")
+    await press(evening.nora, shown, "1. Laying up")
+    for card in ("2♥", "10", "A♠"):
+        await press(evening.nora, shown, card)
+    assert "Begin with your lowest card" in said(shown)
+    shown = await learn(evening, evening.nora, "tredici")
+    await press(evening.nora, shown, "4. Kisché")
+    await press(evening.nora, shown, "Call kisché")
+    assert "It can be called once in a game" in said(shown)
+    await press(evening.nora, shown, "Call kisché")
+    assert "Berta collects hearts" in said(shown) or "Berta collected hearts" in said(shown)
+
+
+async def test_members_begin_anew_by_their_settings(evening: Evening) -> None:
+    nora = evening.nora
+    for member in (nora, evening.pavel):
+        shown = await learn(evening, member, "durak")
+        await press(member, shown, "5. The end")
+        await finish(evening, member, shown, "end")
+        assert "That was the last lesson of Durak" in said(shown)
+    settings = present((await nora.slash(evening.channel, "me")).response)
+    await nora.click(settings, label="Forget my 1 lesson")
+    assert "✅" not in said(await learn(evening, nora, "durak"))
+    assert "✅ 5. The end" in said(await learn(evening, evening.pavel, "durak"))
+
+
+async def test_a_forgotten_members_lessons_are_forgotten(evening: Evening) -> None:
+    shown = await learn(evening, evening.nora, "durak")
+    await press(evening.nora, shown, "5. The end")
+    await finish(evening, evening.nora, shown, "end")
+    asked = present((await evening.nora.slash(evening.channel, "forget-me")).response)
+    await evening.nora.click(asked, label="Yes, forget me")
+    assert "✅" not in said(await learn(evening, evening.nora, "durak"))
+
+
+async def test_lessons_are_told_in_the_learners_language(evening: Evening) -> None:
+    settings = present((await evening.nora.slash(evening.channel, "me")).response)
+    await evening.nora.select(settings, ["ru"], custom_id="m:language")
+    shown = await learn(evening, evening.nora, "durak")
+    await press(evening.nora, shown, "1. ")
+    assert "Шаг 1 из 3" in said(shown)
+    assert "Lead your lowest card" not in said(shown)
+
+
+def taught_verbs() -> set[str]:
+    """What the lessons of Durak ask for."""
+    return {step.move.split()[0] for lesson in DURAK.lessons for step in lesson.steps}
+
+
+def by_the_lessons(view: View, offered: dict[str, Action]) -> str:
+    """The press of somebody who knows what the lessons of Durak said, and nothing else: the lowest
+    card that is no trump attacks, is thrown in or beats; trumps only beat; else take, or done."""
+    trump = view.facts["trump"]
+    moves = [Move.parse(text) for text in offered if Move.parse(text).verb in taught_verbs()]
+
+    def cost(move: Move) -> tuple[bool, int]:
+        card = move.cards[-1]
+        return suit_of(card) == trump, NUMBER[card] % 13
+
+    for verb in ("attack", "pass", "beat", "throw"):
+        fitting = sorted((move for move in moves if move.verb == verb), key=cost)
+        cheap = [move for move in fitting if not cost(move)[0]]
+        if verb in {"pass", "throw"}:
+            fitting = cheap
+        if fitting:
+            return str(fitting[0])
+    return next(move for move in ("done", "take") if move in offered)
+
+
+@pytest.mark.parametrize("level", ["Beginner", "Skilled"])
+async def test_a_strangers_first_bout_after_the_lessons_has_no_refused_move(
+    evening: Evening, level: str
+) -> None:
+    shown = await learn(evening, evening.nora, "durak")
+    for number, lesson in enumerate(DURAK.lessons, 1):
+        await press(evening.nora, shown, f"{number}. ")
+        await finish(evening, evening.nora, shown, lesson.name)
+        await press(evening.nora, shown, "All lessons")
+    if level == "Beginner":
+        await evening.nora.click(shown, label="Play against a beginner")
+        table = await evening.table()
+        assert [seat.strength for seat in table.seats] == [None, "beginner"]
+        await evening.find_message()
+    else:
+        await evening.lobby("durak")
+        await evening.add_bot(evening.nora, level)
+        await evening.press(evening.nora, "Start")
+    panel = await evening.hand(evening.nora)
+    pressed: list[str] = []
+    for _press in range(30):
+        table = await evening.table()
+        chapters = [
+            event.name for done in table.recent for event in done.events if "bout-" in event.name
+        ]
+        if chapters or table.outcome is not None:
+            break
+        view = present(table.view(0))
+        if 0 not in view.waiting_on:
+            await evening.env.advance_time(1)
+            continue
+        offered = whole_moves(panel)
+        choice = by_the_lessons(view, offered)
+        version = table.version
+        await evening.do(evening.nora, offered[choice])
+        pressed.append(choice)
+        assert "rule DUR-" not in said(panel), "refused"
+        assert (await evening.table()).version > version
+    assert pressed
+    assert chapters, "the bout is over"
+    assert {rank_of(card) for move in pressed for card in Move.parse(move).cards}
