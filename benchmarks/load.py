@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack
@@ -20,13 +21,18 @@ from typing import Final
 
 import chess
 
+import games
 from benchmarks.crowd import HAND, filled
+from benchmarks.floor import A_PRESS
 from benchmarks.sampled import FILE
 from bot.domain.model import Person
+from bot.pictures import hand_picture, table_picture
 from cardroom.people import Opening
 from cardroom.people import Person as People
 from cardroom.room import Plan, Room
 from cardroom.visitor import Done, Seen, Visitor, visiting
+from cogs.views.captions import captions_for
+from cogs.words.load import words_of
 from tests.journeys.hands import STRING_SELECT, is_move
 from tests.shijo_process import shijo_process
 
@@ -50,11 +56,17 @@ PATIENT: Final = 60.0
 AIM: Final = 6.0
 """Milliseconds that a press is to cost at most."""
 CHESS_MOVES: Final = 3000
+TEXT: Final = 0
+"""Discord's number for that kind of channel."""
+MOVES: Final = 12
+"""Moves in a game before its pictures are drawn."""
+DRAWN: Final = 50
 
 
 def report() -> None:
     """Prints the CPU time of a press, by parts of the program, and beside python-chess's."""
     spent, presses, took = asyncio.run(_loaded())
+    sending, drawing = asyncio.run(_alone()), _drawing()
     total = spent.pop("all") / presses * 1000
     unit = _chess_move()
     print(f"CPU of the bot's process for a press ({TABLES} tables, {presses / took:.1f} a second)")
@@ -65,6 +77,45 @@ def report() -> None:
         f"  {'all in':24} {total:6.2f} ms, as much as {total / unit:,.0f} random moves of "
         f"python-chess; {'kept' if total <= AIM else 'missed'}: {AIM:.0f} ms at most"
     )
+    print(
+        f"  {'at least':24} {sending + drawing:6.2f} ms: {A_PRESS} edits by discord.py with "
+        f"nothing of Shijo around them {sending:.2f}, {A_PRESS} pictures {drawing:.2f}"
+    )
+
+
+async def _alone() -> float:
+    """Milliseconds of CPU time that the edits of one press take discord.py."""
+    async with Room(Plan(opening=OPENING)) as room:
+        channel = next(each["id"] for each in room.world.channels.all() if each["type"] == TEXT)
+        arguments = (room.api_url, room.plan.bot_token, str(channel))
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "benchmarks.floor", *arguments), stdout=asyncio.subprocess.PIPE
+        )
+        said, _ = await process.communicate()
+    return float(said)
+
+
+def _drawing() -> float:
+    """Milliseconds of CPU time for the pictures of the table and of two hands, in the middle of a
+    game."""
+    durak = games.load("durak")
+    game, rng = durak.new(durak.options("durnius"), seats=2, seed=b"load"), random.Random(1)
+    for _ in range(MOVES):
+        seat = min(game.waiting_on)
+        game.play(seat, rng.choice(game.legal_moves(seat)))
+    captions = captions_for(("Nora", "Pavel"), words_of("durak"))
+    hands = [game.view(seat) for seat in range(game.seats)]
+
+    def draw() -> None:
+        table_picture(game.view(None), captions)
+        for view in hands:
+            hand_picture(view, view.hand, captions)
+
+    draw()
+    began = time.process_time()
+    for _ in range(DRAWN):
+        draw()
+    return (time.process_time() - began) / DRAWN * 1000
 
 
 def _chess_move() -> float:
