@@ -65,7 +65,7 @@ def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
 
 def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
     """The lettering around the panel with the lines, and the place of the panel."""
-    above = _titles(titles)
+    above = named_lines(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
     hole = Box(left, top, WIDTH - MARGIN - left, HIGH, Ramp.NAME.ground, APART)
@@ -78,7 +78,7 @@ def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
     return Scene(WIDTH, top + HIGH + APART + SIZE * 5 // 4 + MARGIN, tuple(things)), hole
 
 
-def _titles(titles: Sequence[str]) -> Scene:
+def named_lines(titles: Sequence[str]) -> Scene:
     """The lines' titles, each after its colour."""
     most = WIDTH - 2 * MARGIN - 2 * KEY
     keyed = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
+from functools import partial
 from typing import Final
 
 import discord
@@ -22,8 +24,13 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.past.proof import checked, header_file, players_proof, proof
+from cogs.upkeep.answers import answered
+from cogs.upkeep.answers import finished as answer_with
+from cogs.views.analysis import analysis_message, replay_blocks
 from cogs.views.drawn import Drawn, drawn_replay
 from cogs.views.game_line import game_line
+from games.analysis import Analysis
+from games.analysis.line import Played, line_from
 from games.record import dumps
 
 GAME: Final = re.compile(r"([A-Za-z0-9_-]{1,32}):([0-9]{1,9})")
@@ -87,17 +94,37 @@ class Replays(ShijoCog):
             if wanted in game_line(past).casefold()
         ]
 
-    async def show(self, interaction: Interaction, game: str | None) -> None:
-        """Answers with the replay of a game as it was dealt. Raises NoFinishedGame."""
+    async def show(self, interaction: Interaction, game: str | None, step: int = 0) -> None:
+        """Answers with the replay of a game at a step, at first as it was dealt. Raises
+        NoFinishedGame."""
         finished = await self._finished(interaction, game)
-        drawn = await self._drawn(interaction, finished, 0)
+        drawn = await self._drawn(interaction, finished, step)
         await interaction.response.send_message(
             **drawn.new, ephemeral=True, allowed_mentions=NO_MENTIONS
         )
 
-    async def _drawn(self, interaction: Interaction, finished: OpenedGame, step: int) -> Drawn:
+    async def _drawn(
+        self, interaction: Interaction, finished: OpenedGame, step: int, action: str = ""
+    ) -> Drawn:
         text_only = wanted_by(self.bot, interaction.user.id).text_only
-        return await drawn_replay(finished, step, text_only=text_only)
+        step = min(step, len(finished.record.steps))
+        analysis = await self.bot.analyses.kept(finished)
+        line = await _better_line(finished, analysis, step) if action == "line" else []
+        analysed = replay_blocks(finished, analysis, step, line)
+        return await drawn_replay(finished, step, analysed, text_only=text_only)
+
+    async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
+        """Answers with the analysis of a game, to the member alone. It is acknowledged first,
+        since it may have to be reckoned. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
+        does."""
+        finished = await self.bot.analyses.finished(table_id, number, interaction.guild_id or 0)
+        _must_see(interaction, finished)
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        analysis = await self.bot.analyses.of(finished)
+        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        await answer_with(
+            interaction, partial(analysis_message, finished, analysis, text_only=text_only)
+        )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """A press in a replay, for another step or the record as a file; or on a result, for its
@@ -106,6 +133,12 @@ class Replays(ShijoCog):
             game, action = f"{match['table']}:{match['number']}", match["action"]
             if action == "open":
                 await self.show(interaction, game)
+                return
+            if action == "analyse":
+                await self._analyse(interaction, match["table"], int(match["number"]))
+                return
+            if action == "inspect":
+                await self.show(interaction, game, Picked.by(interaction).number)
                 return
             finished = await self._finished(interaction, game)
             if action == "check":
@@ -117,7 +150,7 @@ class Replays(ShijoCog):
             else:
                 jumps = action in {"jump", "chapter"}
                 step = Picked.by(interaction).number if jumps else int(match["step"])
-                drawn = await self._drawn(interaction, finished, step)
+                drawn = await self._drawn(interaction, finished, step, action)
                 await interaction.response.edit_message(**drawn.edit, allowed_mentions=NO_MENTIONS)
 
     async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
@@ -141,9 +174,23 @@ class Replays(ShijoCog):
         finished = await self.bot.tables.archive.finished(
             table_id, number, interaction.guild_id or 0
         )
-        if not may_see(interaction, finished.about.channel_id):
-            raise NoFinishedGame
+        _must_see(interaction, finished)
         return finished
+
+
+def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
+    """Raises NoFinishedGame when the member may not see the channel of the game."""
+    if not may_see(interaction, finished.about.channel_id):
+        raise NoFinishedGame
+
+
+async def _better_line(finished: OpenedGame, analysis: Analysis | None, step: int) -> list[Played]:
+    """How the game could have gone on after the best move at that step."""
+    for decision in () if analysis is None else analysis.decisions:
+        if decision.step == step:
+            best = decision.known.best
+            return await asyncio.to_thread(line_from, finished.record, step, best)
+    return []
 
 
 async def _check(interaction: Interaction, finished: OpenedGame) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ from bot.domain.model import OpenedGame, Person, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.standings import Booked
 from cogs.gateway.errors import logged
+from cogs.gateway.layout import Block
 from cogs.views.begun import NOTHING, Beginning
 from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel
@@ -65,12 +66,20 @@ async def drawn_public(
     return await _drawn(look, partial(public, table, server=server, booked=booked), table.id)
 
 
-async def drawn_replay(finished: OpenedGame, number: int, *, text_only: bool = False) -> Drawn:
-    """A finished game after `number` steps, with all hands open. Raises RecordError when it does
-    not replay."""
+async def drawn_replay(
+    finished: OpenedGame,
+    number: int,
+    analysed: Sequence[Block] = (),
+    *,
+    text_only: bool = False,
+) -> Drawn:
+    """A finished game after `number` steps, with all hands open and what its analysis says there.
+    Raises RecordError when it does not replay."""
     moment = await asyncio.to_thread(moment_at, finished, number)
     look = replay_look(finished, moment.game, text_only=text_only)
-    return await _drawn(look, partial(replay_message, finished, moment), finished.about.table_id)
+    return await _drawn(
+        look, partial(replay_message, finished, moment, analysed), finished.about.table_id
+    )
 
 
 async def drawn_panel(

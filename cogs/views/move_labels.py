@@ -49,3 +49,10 @@ def laid(move: Move, words: GameWords, *, on: bool = True) -> str:
     else:
         text = " ".join(map(face, move.cards))
     return " · ".join(filter(None, (text, other_label(move, words))))
+
+
+def move_label(move: Move, words: GameWords) -> str:
+    """A whole move in a few words: `Beat 9♠ on 7♠`, `Take`."""
+    if not move.cards:
+        return named(move, words)
+    return f"{_(words.verb(move.verb).name)} {laid(move, words)}"

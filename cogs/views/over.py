@@ -84,7 +84,11 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
                     custom_id=in_replay(table.id, table.game_number, 0, action),
                 )
             )
-            for action, label in (("open", _("Replay")), ("check", _("Check the shuffle")))
+            for action, label in (
+                ("open", _("Replay")),
+                ("analyse", _("Analyse")),
+                ("check", _("Check the shuffle")),
+            )
             if table.record is not None
         ),
     ]

@@ -72,8 +72,11 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
     return replace(found, honours=tuple(honours), chapters=tuple(chapters))
 
 
-def replay_message(finished: OpenedGame, moment: Moment, look: Look) -> ui.LayoutView:
-    """The game at that moment, as it looks then."""
+def replay_message(
+    finished: OpenedGame, moment: Moment, analysed: Sequence[Block], look: Look
+) -> ui.LayoutView:
+    """The game at that moment, as it looks then; `analysed` is what the analysis says of it, with
+    its buttons."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
@@ -98,6 +101,7 @@ def replay_message(finished: OpenedGame, moment: Moment, look: Look) -> ui.Layou
             clip("\n".join(result_lines(finished.outcome, words, names, view)), RESULT_TEXT)
         )
     blocks.extend(rows([_button(finished, moment, *button) for button in _steps(moment)]))
+    blocks.extend(analysed)
     if moment.chapters:
         told = _told(moment.chapters, words, names, counted=True)
         blocks.append(_select(finished, moment, "chapter", _("Jump to a part of the game…"), told))

@@ -1,0 +1,111 @@
+"""A chart of each seat's chances over a game, with a ring around each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import cycle
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.domain.preferences import Deck
+from bot.pictures.chart import APART, COLOURS, HIGH, LINES, SIZE, named_lines
+from bot.pictures.fonts import width
+from bot.pictures.paint import COMPRESSION, painted, solid
+from bot.pictures.palette import FELT, PANEL, WHITE, Ramp
+from bot.pictures.plot import DOT, FINE, GRID, LINE
+from bot.pictures.scene import MARGIN, WIDTH, Box, Scene, Thing, label
+from bot.pictures.shapes import rounded
+
+FIGURES: Final = (0, 25, 50, 75, 100)
+"""The chances that are named, in per cent."""
+FULL: Final = 100
+AIR: Final = 0.06
+"""The part of the panel's height that is free above 100 % and below 0 %."""
+RING: Final = 22
+"""Diameter of a mistake's ring, in pixels."""
+STROKE: Final = 4
+STEPS: Final = 8
+"""The most numbers of moves below the panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A seat's chances: its name, points of a step and a chance in per cent, in order, and of these
+    the steps at which a mistake followed."""
+
+    name: str
+    points: Sequence[tuple[int, float]]
+    mistakes: frozenset[int] = frozenset()
+
+
+def chances_picture(courses: Sequence[Course], last: int) -> bytes:
+    """The courses of a game with `last` steps as a PNG, 800 pixels wide."""
+    scene, hole = chances_scene([course.name for course in courses], last)
+    image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
+    mask = solid(rounded(hole.wide, hole.high, hole.radius))
+    image.paste(_panel(courses, last, hole.wide, hole.high), (hole.x, hole.y), mask)
+    buffer = BytesIO()
+    few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(buffer, "PNG", compress_level=COMPRESSION)
+    return buffer.getvalue()
+
+
+def chances_scene(names: Sequence[str], last: int) -> tuple[Scene, Box]:
+    """The lettering around the panel, and the place of the panel."""
+    above = named_lines(names)
+    left = MARGIN + width("100 %", SIZE) + APART
+    top = MARGIN + above.high + APART
+    hole = Box(left, top, WIDTH - MARGIN - left, HIGH, Ramp.NAME.ground, APART)
+    things: list[Thing] = [*above.moved(MARGIN + 2, MARGIN), hole]
+    for figure in FIGURES:
+        text = f"{figure} %"
+        y = hole.y + round(_up(figure) * hole.high) - SIZE * 5 // 8
+        things += label(text, SIZE, Ramp.TITLE, WIDTH).moved(hole.x - APART - width(text, SIZE), y)
+    for step in _named_steps(last):
+        text = str(step)
+        middle = hole.x + round(hole.wide * _across(step, last))
+        x = min(max(middle - width(text, SIZE) // 2, hole.x), WIDTH - MARGIN - width(text, SIZE))
+        things += label(text, SIZE, Ramp.TITLE, WIDTH).moved(x, hole.y + hole.high + APART // 2)
+    return Scene(WIDTH, top + HIGH + APART + SIZE * 5 // 4 + MARGIN, tuple(things)), hole
+
+
+def _named_steps(last: int) -> list[int]:
+    """A few round numbers of steps."""
+    sizes = (digit * 10**power for power in range(6) for digit in (1, 2, 5))
+    size = next(size for size in sizes if last / size <= STEPS)
+    return list(range(0, last + 1, size))
+
+
+def _up(figure: float) -> float:
+    """How far from the upper edge a chance lies, as a part of the height."""
+    return AIR + (1 - 2 * AIR) * (1 - figure / FULL)
+
+
+def _across(step: int, last: int) -> float:
+    return (step + 0.5) / (last + 1)
+
+
+def _panel(courses: Sequence[Course], last: int, wide: int, high: int) -> Image.Image:
+    """The lines in their colours before a grid, `wide` × `high` pixels of RGB."""
+    image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
+    draw = ImageDraw.Draw(image)
+    for figure in FIGURES:
+        y = _up(figure) * image.height
+        draw.line([(0, y), (image.width, y)], FELT, round(GRID * FINE))
+    for course, (colour, _) in zip(courses, cycle(LINES), strict=False):
+        places = [
+            (_across(step, last) * image.width, _up(chance) * image.height)
+            for step, chance in course.points
+        ]
+        if len(places) > 1:
+            draw.line(places, colour, round(LINE * FINE), joint="curve")
+        for (step, _chance), (x, y) in zip(course.points, places, strict=True):
+            if step in course.mistakes:
+                draw.circle((x, y), RING * FINE / 2, PANEL, WHITE, STROKE * FINE)
+                draw.circle((x, y), DOT * FINE / 2, colour)
+            elif len(places) == 1:
+                draw.circle((x, y), DOT * FINE / 2, colour)
+    return image.reduce(FINE)

@@ -1,0 +1,122 @@
+"""*Analyse* on a result and in a replay: told to who asks, of finished games alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.analysis import analyses
+from games.analysis import Budget
+from tests.journeys.conftest import Click, Evening, at_once, custom_id
+from tests.limits import GALLERY, check_request, text_of, walk
+from tests.present import present
+
+SMALL = Budget(cost=1, deals=8, close=1, opened=1, nodes=20_000)
+
+
+async def analysed(evening: Evening, rng: random.Random) -> ResponseMessage:
+    """A game of Durak at random, and its analysis as Nora sees it."""
+    evening.bot.analyses.budget = SMALL
+    await evening.dealt("durak", evening.pavel)
+    await evening.finish(rng)
+    return await ask(evening)
+
+
+async def ask(evening: Evening) -> ResponseMessage:
+    pressed = await evening.press(evening.nora, "Analyse")
+    return present(pressed.response or next(iter(pressed.followups)))
+
+
+def alt_of(message: ResponseMessage) -> str:
+    part = next(part for part in walk(message.components) if part["type"] == GALLERY)
+    return str(part["items"][0]["description"])
+
+
+async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
+    evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = await analysed(evening, rng)
+    assert told.ephemeral
+    text = text_of(told.components)
+    assert "Durak · analysis" in text
+    assert text.count("accuracy") == 2
+    assert "Better: **" in text
+    assert "Each player's chances over the game. Nora: " in alt_of(told)
+    select = next(part for part in walk(told.components) if part.get("options"))
+    steps = [int(option["value"]) for option in select["options"]]
+    chosen = await evening.nora.select(told, [str(steps[0])], custom_id=select["custom_id"])
+    replay = present(chosen.response)
+    assert f"step {steps[0]} of" in text_of(replay.components)
+    assert "A mistake comes now" in text_of(replay.components)
+
+    await evening.restart()
+    monkeypatch.setattr(analyses, "found_in", None)
+    await evening.nora.click(replay, label="Next mistake")
+    assert f"step {steps[1]} of" in text_of(replay.components)
+    await evening.nora.click(replay, label="Better line")
+    assert "It could have gone on like this" in text_of(replay.components)
+    await evening.nora.click(replay, label="Mistake before")
+    assert f"step {steps[0]} of" in text_of(replay.components)
+    assert "It could have gone on" not in text_of(replay.components)
+    again = await ask(evening)
+    assert text_of(again.components) == text, "it was kept"
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_a_replay_offers_the_analysis(evening: Evening, rng: random.Random) -> None:
+    evening.bot.analyses.budget = SMALL
+    await evening.dealt("durak", evening.pavel)
+    await evening.finish(rng)
+    replay = present((await evening.bert.slash(evening.channel, "replay")).response)
+    pressed = await evening.bert.click(replay, label="Analyse")
+    told = present(pressed.response or next(iter(pressed.followups)))
+    assert told.ephemeral
+    assert "analysis" in text_of(told.components)
+    await evening.bert.click(replay, label=None, custom_id=step_button(replay, "next"))
+    assert any(part.get("label") == "Next mistake" for part in walk(replay.components))
+
+
+def step_button(replay: ResponseMessage, action: str) -> str:
+    return next(
+        str(part["custom_id"])
+        for part in walk(replay.components)
+        if part.get("custom_id", "").endswith(f":{action}")
+    )
+
+
+async def test_nothing_of_a_game_that_is_being_played_is_told(
+    evening: Evening, rng: random.Random
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    hand = await evening.hand(evening.nora)
+    forged = f"r:{table.id}:1:0:analyse"
+    for member in (evening.nora, evening.bert):
+        (pressed,) = await at_once(evening, Click(member, hand, forged))
+        refused = present(pressed.response)
+        assert refused.ephemeral
+        assert refused.content.startswith("That game is still being played.")
+        assert not refused.attachments
+    for action in ("earlier", "later", "line", "inspect"):
+        forged = f"r:{table.id}:1:3:{action}"
+        (pressed,) = await at_once(evening, Click(evening.nora, hand, forged, ("3",)))
+        refused = present(pressed.response)
+        assert refused.ephemeral
+        assert "No such game" in refused.content
+    await evening.finish(rng)
+    assert custom_id(evening.message, "Analyse") == f"r:{table.id}:1:0:analyse"
+
+
+async def test_who_reads_words_gets_the_chart_in_words(
+    evening: Evening, rng: random.Random
+) -> None:
+    settings = await evening.bot.tables.preferences.member(evening.nora.id)
+    assert not settings.text_only
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_member(evening.nora.id, text_only=True)
+    told = await analysed(evening, rng)
+    assert not any(part["type"] == GALLERY for part in walk(told.components))
+    assert "Each player's chances over the game. Nora: " in text_of(told.components)
