@@ -45,6 +45,7 @@ class Service:
         self.boards = Boards(store, now=now)
         self.analyses = Analyses(store, None if self.workers is None else Workers(1, ANALYST))
         self.timer = Timer(self.tables, now=now)
+        store.pulse.recovered.append(self.timer.database_is_back)
 
     @classmethod
     async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:

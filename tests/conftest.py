@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.store import pulse
 from tests.postgresql import Cluster, missing
 
 settings.register_profile(
@@ -29,3 +30,9 @@ def postgresql() -> Iterator[Cluster]:
         pytest.skip(reason)
     with Cluster() as cluster:
         yield cluster
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is no reason to give the database up."""
+    monkeypatch.setattr(pulse, "ANSWER_WITHIN", 30.0)

@@ -26,10 +26,17 @@ class Background:
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
-    async def finish(self) -> None:
-        """Wait until no task runs, including those that start meanwhile."""
+    async def finish(self, at_most: float | None = None) -> None:
+        """Wait until no task runs, including those that start meanwhile; what runs after so many
+        seconds is cancelled."""
+        loop = asyncio.get_running_loop()
+        end = None if at_most is None else loop.time() + at_most
         while self._tasks:
-            await asyncio.wait(self._tasks)
+            left = None if end is None else max(end - loop.time(), 0)
+            done, _ = await asyncio.wait(self._tasks, timeout=left)
+            if not done:
+                self.cancel()
+                return
 
     def cancel(self) -> None:
         """Cancel all running tasks."""

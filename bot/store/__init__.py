@@ -3,9 +3,18 @@
 import logging
 
 from bot.store.errors import Conflict, NotWritten, StoreError, StoreTooNew, StoreUnusable
+from bot.store.pulse import unhurried
 from bot.store.store import Store
 
-__all__ = ["Conflict", "NotWritten", "Store", "StoreError", "StoreTooNew", "StoreUnusable"]
+__all__ = [
+    "Conflict",
+    "NotWritten",
+    "Store",
+    "StoreError",
+    "StoreTooNew",
+    "StoreUnusable",
+    "unhurried",
+]
 
 # A command without a log prints the failure itself, and must not print it twice.
 logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -3,9 +3,9 @@ logged."""
 
 from __future__ import annotations
 
-import logging
+import asyncio
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Self
 
 from sqlalchemy import Row, Select, update
@@ -16,9 +16,13 @@ from bot.store import schema
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
 from bot.store.migrate import upgrade
+from bot.store.pulse import Pulse, Silent, patience, unhurried
 from bot.store.writer import Statement, Work, Writer
 
-log = logging.getLogger(__name__)
+STARTS_WITHIN: Final = 10.0
+"""Seconds for the first connection."""
+CLOSES_WITHIN: Final = 2.0
+"""Seconds for closing all connections."""
 
 _beats = schema.heartbeats
 _CHANGES_NOTHING: Final = Statement(
@@ -29,11 +33,12 @@ _CHANGES_NOTHING: Final = Statement(
 
 class Database:
     """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
-    StoreUnusable when they fail."""
+    StoreUnusable when they fail. `pulse` knows whether it answers."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._writer = Writer(engine)
+        self.pulse = Pulse(shown(engine.url), self._beat)
+        self._writer = Writer(engine, self.pulse)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -47,13 +52,17 @@ class Database:
         engine = make_engine(address)
         store = cls(engine)
         try:
-            async with engine.connect() as connection:
-                await connection.run_sync(upgrade, shown(address))
-                await connection.commit()
+            with unhurried():
+                await store.pulse.ask(store._connect, STARTS_WITHIN)
+                async with engine.connect() as connection:
+                    await connection.run_sync(upgrade, shown(address))
+                    await connection.commit()
+                    # Its settings are those of a migration.
+                    await connection.invalidate()
             # A readable file may still refuse writes: better to find out now than at
             # the first move.
             await store._writer.write([_CHANGES_NOTHING])
-        except (SQLAlchemyError, OSError, NotWritten) as error:
+        except (SQLAlchemyError, OSError, NotWritten, Silent) as error:
             await store.close()
             reason = (
                 error.detail.params["reason"] if isinstance(error, NotWritten) else reason_of(error)
@@ -65,9 +74,13 @@ class Database:
         return store
 
     async def close(self) -> None:
-        """Finish running writes and close every connection."""
-        await self._writer.close()
-        await self.engine.dispose()
+        """Finish running writes and close every connection; those that don't answer are left to the
+        end of the process."""
+        await self.pulse.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSES_WITHIN):
+                await self._writer.close()
+                await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
         """Commits the statements of bot.store.changes as one transaction. Raises Conflict, or
@@ -76,9 +89,9 @@ class Database:
         if not statements:
             return
         try:
-            await self._writer.write(statements)
+            await self._writer.write(statements, patience())
         except NotWritten as error:
-            log.error("%s", error.detail)
+            self.pulse.complain(error.detail.params["reason"])
             raise
 
     @asynccontextmanager
@@ -92,11 +105,26 @@ class Database:
 
     def unusable(self, reason: str) -> StoreUnusable:
         """The StoreUnusable for a failed query, after logging it."""
-        error = StoreUnusable(place=shown(self.engine.url), reason=reason)
-        log.error("%s", error.detail)
-        return error
+        self.pulse.complain(reason)
+        return StoreUnusable(place=shown(self.engine.url), reason=reason)
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
         """The rows that a query returns; they stay inside bot.store."""
-        async with self.reading() as connection:
-            return list((await connection.execute(question)).all())
+
+        async def answer() -> list[Row[Any]]:
+            async with self.engine.connect() as connection:
+                return list((await connection.execute(question)).all())
+
+        try:
+            return await self.pulse.ask(answer, patience())
+        except (SQLAlchemyError, OSError, Silent) as error:
+            raise self.unusable(reason_of(error)) from error
+
+    async def _connect(self) -> None:
+        async with self.engine.connect():
+            pass
+
+    async def _beat(self) -> None:
+        async with self.engine.connect() as connection:
+            await connection.execute(_CHANGES_NOTHING.sql)
+            await connection.commit()

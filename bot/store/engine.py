@@ -7,13 +7,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as WaitedTooLong
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import StoreUnusable
 
-BUSY_TIMEOUT: Final = 5.0
-"""Seconds to wait for another process that is writing to the same SQLite file."""
+BUSY_TIMEOUT: Final = 2.0
+"""Seconds to wait for another process that is writing to the same SQLite file: less than Discord
+waits for the answer to a press. While the schema is changed, …"""
+MIGRATION_TIMEOUT: Final = 600.0
+"""… it is this, because another process may be changing it."""
+CONNECT_TIMEOUT: Final = 2.0
+"""Seconds to wait for a connection to PostgreSQL, or for a free one."""
+BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+"""SQLite's codes for a file on which another process is writing."""
+LOST: Final = ("08", "57P")
+"""The beginnings of PostgreSQL's codes for a connection that is gone, and for a server that stops
+or starts."""
 
 READERS: Final = 15
 """Connections to a SQLite file, each of which has a thread. Those above the pool's size would be
@@ -65,18 +76,23 @@ def make_engine(url: URL) -> AsyncEngine:
             "max_overflow": 0,
         }
         if sqlite
-        else {"pool_pre_ping": True}
+        else {"pool_pre_ping": True, "connect_args": {"timeout": CONNECT_TIMEOUT}}
     )
     try:
         # Values may be cards or tokens, and errors are logged: so no parameters in
         # errors.
-        engine = create_async_engine(url, hide_parameters=True, **options)
+        engine = create_async_engine(
+            url, hide_parameters=True, pool_timeout=CONNECT_TIMEOUT, **options
+        )
         if sqlite:
             _prepare_file(url)
     except (OSError, SQLAlchemyError, ImportError) as error:
         raise StoreUnusable(place=shown(url), reason=reason_of(error)) from error
     if sqlite:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    else:
+        # A farewell to a server that does not answer would take seconds.
+        setattr(engine.dialect, "do_terminate", _abort)  # noqa: B010 - mypy: a method
     return engine
 
 
@@ -98,6 +114,7 @@ def begin_alone(connection: Connection) -> None:
     transaction before a change of the schema unless told to.
     """
     if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={MIGRATION_TIMEOUT * 1000:.0f}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
@@ -112,6 +129,30 @@ def reason_of(error: BaseException) -> str:
     """The driver's message in one line, without SQL."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split()) or type(original).__name__
+
+
+def _abort(connection: Any) -> None:
+    connection.driver_connection.terminate()
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection to the database was lost, or could not be made: whatever the database
+    was asked has not happened, unless it was the commit."""
+    if isinstance(error, OSError):
+        return True
+    code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+    return isinstance(error, DBAPIError) and (error.connection_invalidated or code.startswith(LOST))
+
+
+def is_silent(error: BaseException) -> bool:
+    """Whether the database serves nobody at the moment: it can't be reached, or all connections
+    wait."""
+    return is_lost(error) or isinstance(error, WaitedTooLong)
+
+
+def is_busy(error: BaseException | None) -> bool:
+    """Whether another process kept writing to a SQLite file for longer than `BUSY_TIMEOUT`."""
+    return (getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF) in BUSY
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:

@@ -11,8 +11,9 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.engine import reason_of
+from bot.store.engine import is_busy, reason_of
 from bot.store.errors import Conflict, NotWritten, StoreError
+from bot.store.pulse import ANSWER_WITHIN, Pulse, Silent
 
 MOST_TOGETHER: Final = 64
 """The most transactions in one commit, so that the first of them doesn't wait long."""
@@ -40,22 +41,37 @@ class Work(NamedTuple):
 Transaction = Sequence[Statement | Work]
 
 
+class _Job(NamedTuple):
+    """A transaction that waits, the future that gets its result, and the seconds it may take."""
+
+    transaction: Transaction
+    done: asyncio.Future[None]
+    seconds: float
+
+
+class _MaybeCommitted(Exception):
+    """A commit failed. It may be on the disk all the same, so it is not tried again."""
+
+
 class Writer:
     """Writes over one connection that stays open.
 
     A commit costs far more than a row, so transactions that arrive during a commit are committed
-    together. When that fails, each is tried alone, so that one can't stop the others.
+    together. When that fails, each is tried alone, so that one can't stop the others. A transaction
+    whose connection is lost before its commit is written once more over a new one. One whose
+    connection is lost during its commit may have been written.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, pulse: Pulse) -> None:
         self._engine = engine
+        self._pulse = pulse
         self._connection: AsyncConnection | None = None
-        self._waiting: list[tuple[Transaction, asyncio.Future[None]]] = []
+        self._waiting: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def write(self, transaction: Transaction) -> None:
-        """Commit a transaction; it is on the disk when this returns.
+    async def write(self, transaction: Transaction, seconds: float = ANSWER_WITHIN) -> None:
+        """Commit a transaction, which may take some seconds; it is on the disk when this returns.
 
         Raises Conflict when a key is taken or a statement touched another number of rows than
         expected, NotWritten when the database failed. Nothing of it is stored then.
@@ -64,7 +80,7 @@ class Writer:
             raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.append((transaction, done))
+        self._waiting.append(_Job(transaction, done, seconds))
         if self._task is None:
             self._task = loop.create_task(self._write_all(), name="shijo-writer")
         await done
@@ -74,7 +90,8 @@ class Writer:
         self._closed = True
         while self._task is not None:
             await asyncio.wait([self._task])
-        await self._let_go()
+        connection, self._connection = self._connection, None
+        await _let_go(connection)
 
     async def _write_all(self) -> None:
         try:
@@ -86,48 +103,68 @@ class Writer:
                 await self._write_together(together)
         finally:
             self._task = None
-            for _, done in self._waiting:
-                done.cancel()
+            for job in self._waiting:
+                job.done.cancel()
             self._waiting.clear()
 
-    async def _write_together(self, jobs: list[tuple[Transaction, asyncio.Future[None]]]) -> None:
+    async def _write_together(self, jobs: list[_Job]) -> None:
         try:
-            await self._commit(_merged(transaction for transaction, _ in jobs))
+            await self._commit(
+                _merged(job.transaction for job in jobs), max(job.seconds for job in jobs)
+            )
         except StoreError as error:
+            if _is_no_ones_fault(error):
+                # Whoever waits has waited as long, and would now wait for each of the others.
+                jobs, self._waiting = [*jobs, *self._waiting], []
+                for job in jobs:
+                    _settle(job.done, error)
+                return
             if len(jobs) == 1:
-                _settle(jobs[0][1], error)
+                _settle(jobs[0].done, error)
                 return
             for job in jobs:
                 await self._write_together([job])
             return
         except BaseException:
-            for _, done in jobs:
-                done.cancel()
+            for job in jobs:
+                job.done.cancel()
             raise
-        for _, done in jobs:
-            _settle(done, None)
+        for job in jobs:
+            _settle(job.done, None)
 
-    async def _commit(self, statements: Transaction) -> None:
+    async def _commit(self, statements: Transaction, seconds: float) -> None:
         try:
-            if self._connection is None:
-                self._connection = await self._engine.connect()
-            for statement in statements:
-                await _done(statement, self._connection)
-            await self._connection.commit()
-        except BaseException as error:
-            # The state of a failed connection is unknown; the next transaction gets a
-            # new one.
-            await self._let_go()
+            await self._pulse.ask(lambda: self._committed(statements), seconds)
+        except (SQLAlchemyError, OSError, Silent, _MaybeCommitted) as error:
             raise _as_store_error(error) from error
 
-    async def _let_go(self) -> None:
+    async def _committed(self, statements: Transaction) -> None:
+        # While it is in use, nobody else has it: a transaction that is given up may end later.
         connection, self._connection = self._connection, None
-        if connection is None:
-            return
         try:
-            await connection.invalidate()
-        finally:
-            await connection.close()
+            if connection is None:
+                connection = await self._engine.connect()
+            for statement in statements:
+                await _done(statement, connection)
+            try:
+                await connection.commit()
+            except (SQLAlchemyError, OSError) as error:
+                raise _MaybeCommitted(reason_of(error)) from error
+        except BaseException:
+            # The state of a failed connection is unknown; the next transaction gets a
+            # new one.
+            await _let_go(connection)
+            raise
+        self._connection = connection
+
+
+async def _let_go(connection: AsyncConnection | None) -> None:
+    if connection is None:
+        return
+    try:
+        await connection.invalidate()
+    finally:
+        await connection.close()
 
 
 async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
@@ -175,9 +212,18 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
         done.set_exception(error)
 
 
+def _is_no_ones_fault(error: StoreError) -> bool:
+    """Whether every transaction would have failed."""
+    cause = error.__cause__
+    reason = cause.__cause__ if isinstance(cause, _MaybeCommitted) else cause
+    return isinstance(reason, Silent) or is_busy(reason)
+
+
 def _as_store_error(error: BaseException) -> BaseException:
     if isinstance(error, IntegrityError):
         return Conflict()
-    if isinstance(error, (SQLAlchemyError, OSError)):
+    if isinstance(error, _MaybeCommitted) and isinstance(error.__cause__, IntegrityError):
+        return Conflict()
+    if isinstance(error, (SQLAlchemyError, OSError, Silent, _MaybeCommitted)):
         return NotWritten(reason=reason_of(error))
     return error

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.domain.deadlines import Deadlines
 from bot.domain.shards import Shards, shard_of
-from bot.store import Store, changes
+from bot.store import Store, changes, unhurried
 from bot.store.store import Due, Heartbeat
 from bot.tables.registry import Places
 
@@ -57,6 +57,10 @@ class Timing:
         They are the open tables that changed shortly before they were last served, and those whose
         last game ended then.
         """
+        with unhurried():
+            return await self._unsettled()
+
+    async def _unsettled(self) -> list[str]:
         beats = await self._store.heartbeats()
         first = min((beat.seen_at for beat in beats), default=None)
         if first is None:
@@ -71,10 +75,15 @@ class Timing:
         ]
 
     async def postpone(self) -> timedelta:
-        """Postpone the deadlines of each server by its downtime, after a start.
+        """Postpone the deadlines of each server by its downtime, after a start, or after the
+        database did not answer.
 
         Returns the longest downtime.
         """
+        with unhurried():
+            return await self._postpone()
+
+    async def _postpone(self) -> timedelta:
         now = self._now()
         downtimes = _downtimes(
             await self._store.deadlines(self._shards),

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.model import FORGOTTEN, Seat
-from bot.store import Store, people
+from bot.store import Store, people, unhurried
 from bot.store.forgetting import NAMELESS
 from bot.store.rows import TableRow
 from bot.tables.downtime import Timing
@@ -46,9 +46,10 @@ class Privacy:
         They should have left their tables and games before; a bot player goes on in the seats that
         remain.
         """
-        for table_id in await self.tables_of(member_id):
-            await self._places.rewrite(table_id, lambda row: _without(row, member_id))
-        await self._store.write(people.member_forgotten(member_id))
+        with unhurried():
+            for table_id in await self.tables_of(member_id):
+                await self._places.rewrite(table_id, lambda row: _without(row, member_id))
+            await self._store.write(people.member_forgotten(member_id))
         self._preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
@@ -80,7 +81,8 @@ class Privacy:
         """Delete the data of servers that removed the bot long ago."""
         for guild_id in await people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
             tables = await people.tables_of(self._store, guild_id)
-            await self._store.write(people.server_deleted(guild_id))
+            with unhurried():
+                await self._store.write(people.server_deleted(guild_id))
             self._places.forget_these(tables)
             self._preferences.forget(guild_id=guild_id)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -17,6 +18,9 @@ log = logging.getLogger(__name__)
 HEARTBEAT: Final = timedelta(minutes=1)
 """How often the bot notes that it is up. After a crash, deadlines are postponed by this much more
 at most."""
+
+ENDS_WITHIN: Final = 3.0
+"""Seconds for what runs at the end."""
 
 AT_ONCE: Final = 4
 """Tables that are served at the same time: a thousand may be due at once after a restart, and each
@@ -57,7 +61,7 @@ class Timer:
     async def stop(self) -> None:
         """Stop, wait for running tasks, and note that the bot was up until now.
 
-        Safe to call twice.
+        What runs for more than some seconds is broken off. Safe to call twice.
         """
         if not self._going:
             return
@@ -65,8 +69,17 @@ class Timer:
         self._tables.timing.deadlines.changed = _nothing
         if self._timer is not None:
             self._timer.cancel()
-        await self._background.finish()
+        await self._background.finish(ENDS_WITHIN)
         await self._beat()
+
+    def database_is_back(self) -> None:
+        """Go on at once after the database did not answer: deadlines are postponed by that time."""
+        if self._going:
+            self._background.start(self._go_on())
+
+    async def _go_on(self) -> None:
+        with suppress(NotSaved):
+            await self._tables.timing.postpone()
 
     def _arm(self) -> None:
         """Set the timer to the next deadline."""
@@ -103,6 +116,9 @@ class Timer:
         try:
             async with self._running:
                 await self._tables.run_due(table_id)
+        except NotSaved:
+            # The store has logged the reason; a line for each table would bury it.
+            log.debug("What is due could not be saved at table %s", table_id)
         # One timer serves all tables: a fault at one must not stop the others. The error's message
         # is not logged: it could hold a card.
         except Exception as error:  # noqa: BLE001
@@ -115,7 +131,7 @@ class Timer:
             await self._tables.timing.alive()
             await self._tables.privacy.sweep()
         except NotSaved:
-            log.warning("The heartbeat could not be written")
+            log.debug("The heartbeat could not be written")
 
 
 def _nothing() -> None:

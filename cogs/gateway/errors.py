@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.domain.errors import TableError, WrongChannel
+from bot.domain.errors import NotSaved, TableError, WrongChannel
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
@@ -194,9 +194,13 @@ def logged(error: BaseException, where: str) -> str:
     """Log an error under a short id; returns the id.
 
     Messages of the error and its causes are left out: they may name cards (a statement's values, a
-    move).
+    move). Of a failing database the store has logged the reason, so its error is one line for those
+    who look closely.
     """
     number = secrets.token_hex(3)
+    if isinstance(error, NotSaved):
+        log.debug("[%s] %s: %s", number, where, type(error).__name__)
+        return number
     log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)))
     return number
 

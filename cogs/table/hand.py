@@ -89,7 +89,7 @@ class Hands(ShijoCog):
             return await self.keeper.last_panel(table.id, interaction.user.id)
         except TableError as error:
             # The newer hand is shown all the same.
-            log.warning("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
             return None
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

@@ -320,7 +320,7 @@ class Keeper:
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:
-            log.warning("the panels of table %s can't be read: %s", table.id, type(error).__name__)
+            log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
             return
         for panel in panels:
             message = self.sending.message(table.id, panel.member_id)

@@ -43,4 +43,4 @@ async def remember_panel(
         await keeper_of(bot).follow(panel)
     except TableError as error:
         # The hand is shown; it only does not follow the game by itself.
-        log.warning("a panel of table %s can't be kept: %s", table.id, type(error).__name__)
+        log.debug("a panel of table %s can't be kept: %s", table.id, type(error).__name__)

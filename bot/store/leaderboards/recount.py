@@ -17,6 +17,7 @@ from bot.store.errors import Conflict
 from bot.store.leaderboards import books, standings
 from bot.store.leaderboards.books import Counted, Results
 from bot.store.leaderboards.standings import Ladder
+from bot.store.pulse import unhurried
 from bot.store.store import Store
 from bot.store.writer import Work
 
@@ -99,7 +100,8 @@ async def recount(store: Store, ladder: Ladder, annulment: Annulment | None = No
         total = await _sum(store, ladder, annulment)
         write = _Write(ladder, total, annulment)
         try:
-            await store.write([Work(write)])
+            with unhurried():
+                await store.write([Work(write)])
         except Conflict:
             if attempt == MOST_TRIES or await _is_annulled(store, annulment):
                 raise

@@ -1,0 +1,58 @@
+"""A line to a database that can fall silent: nothing gets through, and no connection is closed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Self
+
+from sqlalchemy import make_url
+
+
+@dataclass
+class SilentLine:
+    """Stands before the server of a database at `url` while it is entered. While `passing` is
+    cleared, nothing gets through."""
+
+    url: str
+    passing: asyncio.Event = field(default_factory=asyncio.Event)
+    _ends: set[asyncio.StreamWriter] = field(default_factory=set)
+
+    async def __aenter__(self) -> Self:
+        self.passing.set()
+        self._server = await asyncio.start_server(self._come, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        for end in self._ends:
+            end.transport.abort()
+        await asyncio.sleep(0)
+
+    @property
+    def through(self) -> str:
+        """The database's address by way of this line."""
+        port = self._server.sockets[0].getsockname()[1]
+        return make_url(self.url).set(port=port).render_as_string(hide_password=False)
+
+    async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._ends.add(writer)
+        await self.passing.wait()
+        target = make_url(self.url)
+        try:
+            there = await asyncio.open_connection(target.host, target.port)
+        except OSError:
+            writer.transport.abort()
+            return
+        self._ends.add(there[1])
+        await asyncio.gather(self._pass_on(reader, there[1]), self._pass_on(there[0], writer))
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while data := await reader.read(1 << 16):
+                await self.passing.wait()
+                writer.write(data)
+        except OSError:
+            pass
+        finally:
+            writer.transport.abort()
