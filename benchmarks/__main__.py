@@ -23,6 +23,7 @@ COMMANDS = {
     "arena": "benchmarks.arena",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
+    "levels": "benchmarks.levels",
     "tune": "benchmarks.tune",
 }
 

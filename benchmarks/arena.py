@@ -119,8 +119,9 @@ def seat_for(game: str, name: str) -> SeatedPlayer:
 
 def play_one(
     kind: type[Game], options: GameOptions, names: list[str], deal: int, result: Result, of: int
-) -> None:
-    """Plays one game of these players, seat by seat, in which A sits in seat `of`."""
+) -> Game:
+    """Plays one game of these players, seat by seat, in which A sits in seat `of`; the game at its
+    end."""
     seed = f"arena {deal}".encode()
     game = kind.new(options, seats=len(names), seed=seed)
     sitting = [seat_for(kind.name, name) for name in names]
@@ -139,6 +140,7 @@ def play_one(
         (result.a if seat == of else result.b).note(time.process_time() - began)
         happened = game.play(seat, move)
     result.note(game, of)
+    return game
 
 
 def match(game: str, options: GameOptions, seats: int, a: str, b: str, games_: int) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -23,6 +24,8 @@ from bot.domain.standings import (
 from bot.store import Conflict, Store, StoreError, forgetting, past
 from bot.store.leaderboards import boards, finished, profiles, recount, seasons
 from bot.store.leaderboards.standings import Ladder
+
+log = logging.getLogger(__name__)
 
 PODIUM: Final = 3
 """The number of places on a podium."""
@@ -129,10 +132,17 @@ class Boards:
         return replace(game, annulled=True)
 
     async def count_the_rest(self) -> None:
-        """Count the finished games that are in no standings yet, because they are older than the
-        standings."""
+        """Count the finished games that are in no standings yet, and those that were counted by
+        other fixed ratings of bot players than today's.
+
+        A ladder that can't be counted, for a damaged result say, stays as it is and hinders no
+        other.
+        """
         for ladder in await recount.uncounted(self._store):
-            await recount.recount(self._store, ladder)
+            try:
+                await recount.recount(self._store, ladder)
+            except StoreError:
+                log.warning("%s in server %s is not counted anew", ladder.game, ladder.guild_id)
 
     # Seasons
 

@@ -6,16 +6,27 @@ For tests of boards and profiles: tell `reckon` which games were played, and com
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
 
 from openskill.models import PlackettLuce
 
 from tests.present import present
 
 PL = PlackettLuce()
+LEVELS = tomllib.loads(
+    (Path(__file__).parents[1] / "bot" / "domain" / "levels.toml").read_text(encoding="utf-8")
+)
+
+
+def fixed(game: str, strength: int | str) -> tuple[float, float] | None:
+    """The measured mu of a game's bot players, and the sigma of all; None for those never
+    measured."""
+    level = LEVELS.get(game, {}).get("levels", {}).get(strength)
+    return None if level is None else (level["mu"] / 1e6, 2.0)
 
 
 @dataclass(frozen=True)
@@ -64,13 +75,21 @@ class Numbers:
     history: list[int] = field(default_factory=list)
     made_fool: Counter[int] = field(default_factory=Counter)
     made_fool_by: Counter[int] = field(default_factory=Counter)
+    practice: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)
+    """By the best strength that sat there: games alone against bot players, won, lost, drawn."""
+    is_bot: bool = False
+    measured: bool = False
+    """Whether these are bot players with a rating that never moves."""
 
     @property
     def figure(self) -> int | None:
-        return round(1000 + 24 * (self.mu - 3 * self.sigma)) if self.rated else None
+        shown = self.rated or self.measured
+        return round(1000 + 24 * (self.mu - 3 * self.sigma)) if shown else None
 
 
-def reckon(games: Iterable[Played], season: str | None = None) -> dict[int | str, Numbers]:
+def reckon(
+    games: Iterable[Played], season: str | None = None, kind: str = "durak"
+) -> dict[int | str, Numbers]:
     """The numbers of everybody after these games of one server and kind, or after those of one
     season."""
     people: dict[int | str, Numbers] = {}
@@ -80,10 +99,47 @@ def reckon(games: Iterable[Played], season: str | None = None) -> dict[int | str
         if game.kind == "void" or game.annulled or not game.moved:
             continue
         for sat in game.sats:
-            people.setdefault(sat.who, Numbers())
-        _count(people, game)
-        _rate(people, game)
+            people.setdefault(sat.who, _begins(kind, sat.who))
+        bots = {sat.who for sat in game.sats if sat.is_bot}
+        alone = len({sat.who for sat in game.sats} - bots) == 1 and bool(bots)
+        _count(people, game, without_members=alone)
+        if alone:
+            _practise(people, game, kind)
+        else:
+            _rate(people, game, kind)
     return people
+
+
+def _begins(kind: str, who: int | str) -> Numbers:
+    rating = fixed(kind, who)
+    if rating is None:
+        return Numbers(is_bot=isinstance(who, str))
+    return Numbers(*rating, is_bot=True, measured=True)
+
+
+def _practise(people: dict[int | str, Numbers], game: Played, kind: str) -> None:
+    best, against = float("-inf"), ""
+    for sat in game.sats:
+        if isinstance(sat.who, str):
+            skill = (fixed(kind, sat.who) or (float("-inf"), 0))[0]
+            if not against or (skill, sat.who) > (best, against):
+                best, against = skill, sat.who
+    for sat in game.sats:
+        if not sat.is_bot:
+            lost = _lost(game, sat)
+            before = people[sat.who].practice.get(against, (0, 0, 0, 0))
+            more = (
+                1,
+                int(game.kind == "won" and sat.rank == 1 and not lost),
+                int(lost),
+                int(game.kind == "draw" and not lost),
+            )
+            people[sat.who].practice[against] = (
+                before[0] + more[0],
+                before[1] + more[1],
+                before[2] + more[2],
+                before[3] + more[3],
+            )
 
 
 def _lost(game: Played, sat: Sat) -> bool:
@@ -91,8 +147,10 @@ def _lost(game: Played, sat: Sat) -> bool:
     return sat.resigned or (game.kind == "won" and sat.rank == worst and worst > 1)
 
 
-def _count(people: dict[int | str, Numbers], game: Played) -> None:
+def _count(people: dict[int | str, Numbers], game: Played, *, without_members: bool) -> None:
     for sat in game.sats:
+        if without_members and not sat.is_bot:
+            continue
         mine = people[sat.who]
         mine.games += 1
         worst = max(other.rank for other in game.sats)
@@ -119,10 +177,15 @@ def _count(people: dict[int | str, Numbers], game: Played) -> None:
                 (mine.made_fool_by if _lost(game, sat) else mine.made_fool)[other.who] += 1
 
 
-def _rate(people: dict[int | str, Numbers], game: Played) -> None:
+def _rate(people: dict[int | str, Numbers], game: Played, kind: str) -> None:
+    """Rates the members. Those whose strength was never measured are as if they had not sat
+    there."""
     worst = max(sat.rank for sat in game.sats)
+    known = [sat for sat in game.sats if not sat.is_bot or fixed(kind, sat.who) is not None]
+    if sum(not sat.is_bot for sat in known) == 0:
+        return
     teams: dict[tuple[int, int], list[Sat]] = {}
-    for sat in game.sats:
+    for sat in known:
         teams.setdefault((worst if sat.resigned else sat.rank, sat.side), []).append(sat)
     if len(teams) == 1:
         return
@@ -131,16 +194,12 @@ def _rate(people: dict[int | str, Numbers], game: Played) -> None:
         for team in teams.values()
     ]
     told = PL.rate(asked, ranks=[rank for rank, _ in teams])
-    new: dict[int | str, list[Any]] = {}
     for team, ratings in zip(teams.values(), told, strict=True):
         for sat, rating in zip(team, ratings, strict=True):
-            new.setdefault(sat.who, []).append(rating)
-    with_bots = any(sat.is_bot for sat in game.sats)
-    for who, ratings in new.items():
-        if with_bots and not isinstance(who, str):
-            continue
-        mine = people[who]
-        mine.mu = round(sum(round(rating.mu, 6) for rating in ratings) / len(ratings), 6)
-        mine.sigma = round(sum(round(rating.sigma, 6) for rating in ratings) / len(ratings), 6)
-        mine.rated += len(ratings)
-        mine.history.append(present(mine.figure))
+            if sat.is_bot:
+                continue
+            mine = people[sat.who]
+            mine.mu = round(rating.mu, 6)
+            mine.sigma = round(rating.sigma, 6)
+            mine.rated += 1
+            mine.history.append(present(mine.figure))

@@ -171,6 +171,11 @@ class Table:
     live: Game | None = field(default=None, repr=False, compare=False)
     """A copy of the game, for making views only."""
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether one member sits here alone, with bot players: that is not rated."""
+        return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
+
     def seat_of(self, member_id: int) -> int | None:
         """The number of the member's seat, or None."""
         return next(

@@ -59,11 +59,3 @@ def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[R
         [Rating(round(one.mu * MILLION), round(one.sigma * MILLION)) for one in team]
         for team in after
     ]
-
-
-def mean(ratings: Sequence[Rating]) -> Rating:
-    """One rating in the place of several: of a player who sat in several seats."""
-    return Rating(
-        round(sum(one.mu for one in ratings) / len(ratings)),
-        round(sum(one.sigma for one in ratings) / len(ratings)),
-    )

@@ -33,7 +33,8 @@ class Line(Counts):
     """A line of a board: a member, or the bot players of a strength (`member_id` None).
 
     `place` counts from 1, ties broken; None for one who isn't listed. `figure` is the rating (1000
-    at the start), None when no game was rated; `counts` are by the names of STATISTICS. `deed` is
+    at the start), None when no game was rated; that of bot players is fixed, None when it has not
+    been measured; `counts` are by the names of STATISTICS. `deed` is
     the number that a board sorted by a deed goes by, else 0.
     """
 
@@ -48,8 +49,8 @@ class Line(Counts):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on few games yet."""
-        return self.rated < SETTLED_AFTER
+        """Whether the rating rests on few games yet; a bot player's is fixed."""
+        return self.member_id is not None and self.rated < SETTLED_AFTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +103,21 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Practice(Counts):
+    """A member's games alone against bot players, the best of them of this `strength`: `counts` by
+    the names of STATISTICS."""
+
+    strength: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class GameProfile(Counts):
     """A member's numbers in one game of a server, of all time: `counts` by the names of STATISTICS.
 
     `places` tells how often they came to each place, `streak` how many games in a row they have won
-    until now, `longest` at most, `deeds` how often they did what (name, degree).
+    until now, `longest` at most, `deeds` how often they did what (name, degree). Of games alone
+    against bot players only `practice` tells, the best bot players first.
     """
 
     game: str
@@ -117,6 +128,12 @@ class GameProfile(Counts):
     longest: int
     places: Mapping[Place, int]
     deeds: Mapping[tuple[str, int], int]
+    practice: tuple[Practice, ...] = ()
+
+    @property
+    def practised(self) -> int:
+        """Games of practice."""
+        return sum(each.games for each in self.practice)
 
     @property
     def provisional(self) -> bool:

@@ -5,13 +5,20 @@ A game's end and a recount use the same computation.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from bot.domain.ratings import Rating, mean, rate
+from bot.domain.levels import fixed_rating
+from bot.domain.ratings import Rating, rate
 from bot.domain.results import ALL_TIME, DeedKey, GameResult, Key, Player, SeatResult
 from bot.domain.statistics import NOTHING_COUNTED, STATISTICS, Counts
+
+MEMBERS: Final = 2
+"""The members that a rated game has at least …"""
+TEAMS: Final = 2
+"""… and the teams: there must be somebody to be better than."""
 
 
 @dataclass(slots=True)
@@ -57,15 +64,17 @@ class Tallies:
             rated = self._rate(game, scope)
             if scope == ALL_TIME:
                 figures = [
-                    self._tally(scope, seat).figure if seat.player in rated else None
+                    self._tally(scope, seat.player).figure if seat.player in rated else None
                     for seat in game.seats
                 ]
         return figures
 
     def _count(self, game: GameResult, scope: str) -> None:
         for seat in game.seats:
-            tally = self._tally(scope, seat)
-            tally.name, tally.seen_at = seat.player.strength or seat.name, game.ended_at
+            player = game.counted_for(seat)
+            tally = self._tally(scope, player)
+            tally.name = seat.player.strength or seat.name
+            tally.seen_at = game.ended_at
             tally.counts = {
                 statistic.name: tally.counts[statistic.name] + statistic.adds(game, seat)
                 for statistic in STATISTICS
@@ -73,47 +82,45 @@ class Tallies:
             tally.streak = tally.streak + 1 if game.won_by(seat) else 0
             tally.longest = max(tally.longest, tally.streak)
             for deed in seat.deeds:
-                self.deeds[DeedKey(scope, seat.player, deed.name, deed.degree)] += deed.times
+                self.deeds[DeedKey(scope, player, deed.name, deed.degree)] += deed.times
 
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
-        """Rate a game; returns the players whose rating it changed.
+        """Rate the members of a game; returns those whose rating it changed.
 
-        In a game with bot players, only the bot players are rated, measured by the members'
-        ratings.
+        One member alone is not rated. Bot players take part with their fixed ratings; those whose
+        rating nobody has measured take no part.
         """
-        after = self._ratings_after(game, scope)
-        bots = {player for player in after if player.is_bot}
-        changed = bots or set(after)
-        for player in changed:
-            tally = self.of[Key(scope, player)]
-            rating = mean(after[player])
-            tally.mu, tally.sigma, tally.figure = rating.mu, rating.sigma, rating.figure
-            tally.rated += len(after[player])
+        teams = list(_teams(game).items())
+        if game.members < MEMBERS or len(teams) < TEAMS:
+            return set()
+        before = [[self._rating(game, scope, seat) for seat in team] for _, team in teams]
+        after = rate(before, [rank for (rank, _), _ in teams])
+        changed = set()
+        for (_, team), ratings in zip(teams, after, strict=True):
+            for seat, rating in zip(team, ratings, strict=True):
+                if not seat.player.is_bot:
+                    tally = self._tally(scope, seat.player)
+                    tally.mu, tally.sigma, tally.figure = rating.mu, rating.sigma, rating.figure
+                    tally.rated += 1
+                    changed.add(seat.player)
         return changed
 
-    def _ratings_after(self, game: GameResult, scope: str) -> dict[Player, list[Rating]]:
-        """What the model makes of each player (of several seats, several ratings); nothing when
-        there is one team."""
-        teams = list(_teams(game).items())
-        if len(teams) < 2:  # noqa: PLR2004 - there must be somebody to be better than
-            return {}
-        before = [[self._tally(scope, seat).rating for seat in team] for _, team in teams]
-        after = rate(before, [rank for (rank, _), _ in teams])
-        ratings = defaultdict(list)
-        for (_, team), rated in zip(teams, after, strict=True):
-            for seat, rating in zip(team, rated, strict=True):
-                ratings[seat.player].append(rating)
-        return ratings
+    def _rating(self, game: GameResult, scope: str, seat: SeatResult) -> Rating:
+        fixed = fixed_rating(game.game, seat.player.strength)
+        return fixed or self._tally(scope, seat.player).rating
 
-    def _tally(self, scope: str, seat: SeatResult) -> Tally:
-        return self.of.setdefault(Key(scope, seat.player), Tally())
+    def _tally(self, scope: str, player: Player) -> Tally:
+        return self.of.setdefault(Key(scope, player), Tally())
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side, by rank and side. Who gave up shares the last rank, and no longer
-    belongs to the side."""
+    """The seats of each side, by rank and side. Who gave up shares the last
+    rank, and no longer belongs to the side. Bot players whose rating is not known are left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
+        player = seat.player
+        if player.is_bot and fixed_rating(game.game, player.strength) is None:
+            continue
         rank = game.last_rank if seat.resigned else seat.rank
         teams.setdefault((rank, seat.side), []).append(seat)
     return dict(teams)

@@ -154,6 +154,8 @@ results: Final = Table(
     Column("moves", Integer, nullable=False),
     Column("stand_ins", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
+    # Whether one member sat there alone, with bot players.
+    Column("practice", Boolean, nullable=False, server_default="0"),
     # The moderator who annulled the game.
     Column("annulled_by", BigInteger),
     # Derived from all results before: the all-time figure after the game; None where it was not
@@ -191,10 +193,12 @@ ladders: Final = Table(
     Column("counted", Integer, nullable=False),
     # Raised when a counted result changes.
     Column("revision", Integer, nullable=False),
+    # The fixed ratings of bot players by which they are counted (bot.domain.levels.EDITION).
+    Column("levels", BigInteger, nullable=False, server_default="0"),
 )
 
-# Derived from the results, as `deeds` is. A season of "" is all time; a member's strength is "", a
-# bot player's id 0.
+# Derived from the results, as `deeds` is. A season of "" is all time; a bot player's id is 0, a
+# member's strength "", or that of the bot players whom they met alone: practice.
 standings: Final = Table(
     "standings",
     metadata,

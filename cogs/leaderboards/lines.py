@@ -10,6 +10,7 @@ from bot.domain.statistics import Statistic
 from bot.pictures.sheet import Mark, Row, Section, Sheet
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.names import (
+    UNMEASURED,
     UNRATED,
     ladder_title,
     order_title,
@@ -129,7 +130,9 @@ def numbers(line: Line, board: Board) -> str:
 
 
 def _rated(line: Line) -> str:
-    return _(UNRATED) if line.figure is None else rating(line.figure, provisional=line.provisional)
+    if line.figure is None:
+        return _(UNMEASURED if line.member_id is None else UNRATED)
+    return rating(line.figure, provisional=line.provisional)
 
 
 def _told(line: Line, statistic: Statistic, board: Board) -> str:

@@ -55,13 +55,14 @@ async def board_message(
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
     shown: list[Block] = []
-    if board.total == 0 and not board.bots:
+    if board.total == 0:
         shown.append(_nobody(choice))
-    elif not text_only and (png := await _drawn(board, choice, own)) is not None:
+    anybody = bool(board.total or board.bots)
+    if anybody and not text_only and (png := await _drawn(board, choice, own)) is not None:
         files = (discord.File(io.BytesIO(png), FILE),)
         shown.append(picture(FILE, spoken(board, choice, own=own)))
-    else:
-        shown.append(texts(board.lines, board) or _nobody(choice))
+    elif anybody:
+        shown.append(texts(board.lines, board))
         if board.bots:
             title = _("Bot players")
             shown.append(f"**{title}**\n{texts(board.bots, board)}")
@@ -87,7 +88,10 @@ async def _drawn(board: Board, choice: BoardChoice, own: Line | None) -> bytes |
 def _nobody(choice: BoardChoice) -> str:
     if choice.deed:
         return _("Nobody has done that yet.")
-    return _("Nobody has finished a game here yet. `/play` begins one.")
+    return _(
+        "Nobody has finished a game with others here yet. `/play` begins one; practice against bot "
+        "players stands in `/profile`."
+    )
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
@@ -107,10 +111,12 @@ def _legend(board: Board, own: Line | None) -> str:
     if board.game is None:
         return ""
     told = []
-    if any(line.provisional and line.figure is not None for line in (*members, *board.bots)):
+    if any(line.provisional and line.figure is not None for line in members):
         told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
     if any(line.figure is None for line in members):
         told.append(_(WHY_UNRATED))
+    if any(line.figure is not None for line in board.bots):
+        told.append(_("Bot players' ratings are fixed: they were measured once for all servers."))
     return "\n".join(f"-# {each}" for each in told)
 
 

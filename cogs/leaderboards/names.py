@@ -43,9 +43,11 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
 UNRATED: Final = marked("not rated yet")
 """Shown instead of a rating …"""
 WHY_UNRATED: Final = marked(
-    "Not rated yet: only games between members count. Finish one without bot players at the table."
+    "Not rated yet: a game is rated if two members or more sat there, with bot players or without."
 )
 """… and its explanation."""
+UNMEASURED: Final = marked("not measured")
+"""Shown instead of the rating of bot players that nobody has measured."""
 PROVISIONAL: Final = "~"
 """The mark of a rating that rests on few games."""
 

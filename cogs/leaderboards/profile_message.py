@@ -32,7 +32,7 @@ from cogs.views.drawn import Drawn
 from cogs.views.medals import place_mark
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
-from cogs.words.game import GameWords, game_title, listed
+from cogs.words.game import GameWords, game_title, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 
@@ -82,13 +82,21 @@ async def _drawn(curves: Sequence[Curve]) -> bytes | None:
 
 
 def _head(profile: Profile) -> str:
-    played = counted("{number} game", "{number} games", sum(game.games for game in profile.games))
-    told = [played]
+    games = sum(game.games for game in profile.games)
+    practised = sum(game.practised for game in profile.games)
+    told = [
+        *([counted("{number} game", "{number} games", games)] if games else []),
+        *([_practised(practised)] if practised else []),
+    ]
     if len(profile.games) > 1:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
     if profile.hidden:
         told.append(_("hidden: only you see this"))
     return f"## {escaped(profile.name)}\n{' · '.join(told)}"
+
+
+def _practised(number: int) -> str:
+    return counted("{number} game of practice", "{number} games of practice", number)
 
 
 def _game(game: GameProfile) -> str:
@@ -100,7 +108,9 @@ def _game(game: GameProfile) -> str:
         " · ".join(
             told(statistic, game.counts[statistic.name])
             for statistic in statistics(game.game, STATISTICS)
-        ),
+        )
+        if game.games
+        else "",
         _("Places: {places}", places=_places(game.places, words_of(game.game)))
         if game.places
         else "",
@@ -108,8 +118,23 @@ def _game(game: GameProfile) -> str:
         if game.longest
         else "",
         _honours(game.deeds),
+        _practice(game),
     ]
     return "\n".join(filter(None, lines))
+
+
+def _practice(game: GameProfile) -> str:
+    """Games alone against bot players, with wins by level."""
+    levels = [
+        _(
+            "{strength}: won {won} of {games}",
+            strength=strength_title(each.strength),
+            won=each.won,
+            games=each.games,
+        )
+        for each in game.practice
+    ]
+    return _("🤖 Practice, not rated: {levels}", levels=" · ".join(levels)) if levels else ""
 
 
 def _places(places: Mapping[Place, int], words: GameWords) -> str:

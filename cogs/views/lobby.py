@@ -113,6 +113,7 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         *_needed(kind, table),
         f"{options_line(kind, table)} · {speed_line(table.speed)}",
         *([score] if score else []),
+        *_practice(table),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
         *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
@@ -125,6 +126,14 @@ def score_line(table: Table) -> str:
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
     return words_of(table.game).score(table.previous, names)
+
+
+def _practice(table: Table) -> list[str]:
+    """What a game would be now that one member has no other to meet."""
+    if not table.is_practice or table.awaited:
+        return []
+    told = _("Practice, not rated, as long as one member sits here alone with bot players.")
+    return [f"-# 🤖 {told}"]
 
 
 def _needed(kind: type[Game], table: Table) -> list[str]:

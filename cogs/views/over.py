@@ -40,7 +40,7 @@ def over_blocks(
         view, names = (look.view, look.names) if look is not None else (None, names_of(table))
         in_words = look is None or look.picture is None
         told = result_lines(outcome, words, names, view, booked, every_place=in_words)
-        told += [_("Press “Again” for another.")] if outcome.kind == "void" else []
+        told += [_("Press “Again” for another.")] if outcome.kind == "void" else _practice(table)
     head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}",
@@ -50,6 +50,14 @@ def over_blocks(
         *_seals(table),
         *rows(_buttons(table)),
     ]
+
+
+def _practice(table: Table) -> list[str]:
+    """Why the game moved no rating, if it was practice."""
+    if not table.is_practice:
+        return []
+    told = _("Practice: a game of one member alone against bot players is not rated.")
+    return [f"-# 🤖 {told}"]
 
 
 def _hands(table: Table, look: Look) -> list[Block]:

@@ -111,7 +111,11 @@ async def agrees(
     shown = {line.member_id: line for line in board.lines} | {
         line.strength: line for line in board.bots
     }
-    listed = {who for who in people if isinstance(who, str) or not ids or who in ids}
+    listed = {
+        who
+        for who, numbers in people.items()
+        if isinstance(who, str) or (numbers.games and (not ids or who in ids))
+    }
     assert set(shown) == listed
     for who in listed:
         line, numbers = shown[who], people[who]

@@ -201,6 +201,7 @@ class Told:
     deed: int = 0
 
 
+RATING = re.compile(r"~?\d+|not rated yet|not measured")
 LINE = re.compile(
     r"(?P<place>\d+|–) (?P<name>(?:bot player )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
 )
@@ -213,7 +214,7 @@ def told(message: ResponseMessage, *, with_deeds: bool = False) -> list[Told]:
         parts = line["parts"].split(" · ")
         deed = int(parts.pop(0)) if with_deeds else 0
         count = {word: _number(word, parts) for word in ("game", "won", "lost")}
-        rating = next((part for part in parts if re.fullmatch(r"~?\d+|not rated yet", part)), "")
+        rating = next((part for part in parts if re.fullmatch(RATING, part)), "")
         lines.append(
             Told(
                 line["place"],
@@ -234,8 +235,9 @@ def _number(word: str, parts: list[str]) -> int:
 
 def rating_of(numbers: Numbers) -> str:
     if numbers.figure is None:
-        return "not rated yet"
-    return f"~{numbers.figure}" if numbers.rated < 10 else str(numbers.figure)
+        return "not measured" if numbers.is_bot else "not rated yet"
+    provisional = not numbers.is_bot and numbers.rated < 10
+    return f"~{numbers.figure}" if provisional else str(numbers.figure)
 
 
 Order = Callable[[Numbers], tuple[Any, ...]]
@@ -254,11 +256,15 @@ def expected(
         who: sum(times for (name, _), times in each.deeds.items() if name == deed)
         for who, each in people.items()
     }
-    listed = [who for who in people if isinstance(who, int) and (not deed or done[who])]
+    listed = [
+        who
+        for who, numbers in people.items()
+        if isinstance(who, int) and numbers.games and (not deed or done[who])
+    ]
     members = sorted(listed, key=lambda who: (*order(people[who]), who))
     bots = sorted(
         (who for who in people if isinstance(who, str)),
-        key=lambda who: -people[who].mu + 3 * people[who].sigma,
+        key=lambda who: (-(people[who].figure or 0), -people[who].won, people[who].lost),
     )
     lines: list[tuple[str, str, int | str]] = [
         (names[who], str(place), who) for place, who in enumerate(members, 1)

@@ -15,6 +15,7 @@ from simcord.actors import MemberActor
 
 import games
 from bot.domain.errors import NotSaved
+from bot.domain.levels import fixed_rating
 from games.core import Deed
 from tests.journeys import planned
 from tests.journeys.boards import DEEDS, ORDERS, Club, by_deed, by_rating, expected, rating_of, told
@@ -126,7 +127,7 @@ async def check_profile(
 async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | None]) -> None:
     """Every board of every game and season says what was reckoned, in each of its orders."""
     for game, (title, season) in itertools.product(club.games, seasons.items()):
-        people = reckon(club.games[game], season)
+        people = reckon(club.games[game], season, game)
         for sort, order in ORDERS.items():
             shown = await club.board(asker, game=game, season=title, sort=sort)
             assert f"{game.capitalize()} · {title} · {sort}" in text_of(shown.components)
@@ -168,7 +169,7 @@ async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players
         evening.nora,
         {"All time": None, "January 2026": "2026-01", "February 2026": "2026-02"},
     )
-    every = {game: reckon(ended) for game, ended in club.games.items()}
+    every = {game: reckon(ended, kind=game) for game, ended in club.games.items()}
     for member in club.members:
         await check_profile(club, member, every)
     club.check()
@@ -230,7 +231,7 @@ async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(
     nora, pavel = evening.nora, evening.pavel
     await club.straws(club.members[:11], "row 3")
     await club.straws(club.members[3:5], "first 1")
-    people = reckon(club.games["straws"])
+    people = reckon(club.games["straws"], kind="straws")
     lines = expected(people, club.names, by_rating)
     shown = await club.board(nora)
     assert not shown.ephemeral
@@ -288,12 +289,12 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
     for words in (await club.board(evening.pavel), await club.profile(evening.pavel, evening.nora)):
         assert not words.attachments
     board = text_of((await club.board(evening.pavel)).components)
-    figures = reckon(club.games["straws"])
+    figures = reckon(club.games["straws"], kind="straws")
     assert (
         f"🥇 **Nora** · **~{figures[evening.nora.id].figure}** · 2 games · won 2 · lost 0" in board
     )
-    assert "**Bot players**\n1. **Random** · " in board
-    assert f"Straws: {figures[evening.nora.id].figure} after 1 rated game" in text_of(
+    assert "**Bot players**\n1. **Random** · **not measured** · " in board
+    assert f"Straws: {figures[evening.nora.id].figure} after 2 rated games" in text_of(
         (await club.profile(evening.pavel, evening.nora)).components
     )
     club.check()
@@ -301,19 +302,56 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
 
 async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening) -> None:
     club = Club(evening)
-    why = "only games between members count. Finish one without bot players at the table."
-    await club.straws(club.members[:1], "row 0", bots=1)
+    why = "a game is rated if two members or more sat there, with bot players or without."
+    practised = "🤖 Practice, not rated: Random: won 1 of 1"
     panel = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.click(panel, custom_id="m:text_only")
-    for shown in (await club.board(evening.nora), await club.profile(evening.nora)):
-        text = text_of(shown.components)
-        assert "not rated yet" in text
-        assert why in text
-        assert "🥇" not in text.partition("Places")[0]
+    await club.straws(club.members[:1], "row 0", bots=1)
+    assert "a game of one member alone against bot players is not rated" in evening.text
+    board = text_of((await club.board(evening.nora)).components)
+    assert "Nobody has finished a game with others here yet." in board
+    assert "**Bot players**\n1. **Random** · **not measured** · 1 game" in board
+    profile = text_of((await club.profile(evening.nora)).components)
+    assert profile.startswith("## Nora\n1 game of practice")
+    assert f"### Straws · not rated yet\n{practised}" in profile
+    assert why in profile
     await club.straws(club.members[:2], "row 0")
+    assert "is not rated" not in evening.text
     for shown in (await club.board(evening.nora), await club.profile(evening.nora)):
         assert why not in text_of(shown.components)
+    assert practised in text_of((await club.profile(evening.nora)).components)
     club.check()
+
+
+async def test_three_friends_and_a_bot_player_have_a_ladder(
+    evening: Evening, rng: random.Random
+) -> None:
+    """The result moves each of the three, by the fixed rating of the bot player too, which stays
+    where it is."""
+    club = Club(evening)
+    table = await club.durak(club.members[:3], rng, bots=1)
+    people = reckon(club.games["durak"])
+    for seat, member in enumerate(club.members[:3]):
+        assert people[member.id].rated == 1
+        booked = await evening.bot.boards.booked(evening.guild.id, table.id, 1)
+        assert present(booked.of(seat)).after == people[member.id].figure
+    for season in ("All time", "January 2026"):
+        shown = await club.board(evening.nora, game="durak", season=season)
+        assert told(shown) == expected(people, club.names, by_rating)
+        assert "Bot players' ratings are fixed" in text_of(shown.components)
+    assert people["casual"].figure == present(fixed_rating("durak", "casual")).figure
+    assert "Practice" not in text_of((await club.profile(evening.nora)).components)
+    club.check()
+
+
+async def test_a_lobby_says_that_it_would_be_practice(evening: Evening) -> None:
+    practice = "Practice, not rated, as long as one member sits here alone with bot players."
+    await evening.lobby("durak")
+    assert practice not in evening.text
+    await evening.add_bot(evening.nora)
+    assert practice in evening.text
+    await evening.press(evening.pavel, "Join")
+    assert practice not in evening.text
 
 
 async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening) -> None:
@@ -332,7 +370,7 @@ async def test_a_podium_is_posted_once_at_the_end_of_the_season(evening: Evening
     await evening.env.advance_time(680)
     (podium,) = club.posted(hall)
     text = text_of(podium.components)
-    figures = reckon(club.games["straws"])
+    figures = reckon(club.games["straws"], kind="straws")
     steps = [
         f"{mark} **{member.name.capitalize()}** · ~{figures[member.id].figure} · 1 game"
         for mark, member in zip("🥇🥈🥉", club.members[2:] + club.members[:1], strict=False)
@@ -395,7 +433,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     await club.straws(club.members[:2], "first 0")
     await evening.env.advance_time(60)
     await club.straws(club.members[:3], "row 0")
-    before = reckon(club.games["straws"])
+    before = reckon(club.games["straws"], kind="straws")
     offers = await club.keeper.autocomplete(evening.channel, "annul", "game", "nora")
     assert [offer["name"].rpartition(" · ")[2] for offer in offers] == [
         "Nora, Pavel, Aiko",
@@ -408,7 +446,7 @@ async def test_an_annulled_game_counts_for_nothing_and_the_channel_is_told(
     assert "This can't be undone." in text_of(question.components)
     answer = present((await club.keeper.click(question, label="Yes, annul it")).response)
     assert not answer.ephemeral
-    after = reckon(club.games["straws"][1:])
+    after = reckon(club.games["straws"][1:], kind="straws")
     text = text_of(answer.components)
     assert "🚫 Kim annulled a game: Straws of" in text
     for member in club.members[:3]:
@@ -435,7 +473,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     panel = present((await nora.slash(evening.channel, "me")).response)
     await nora.click(panel, label="Hidden from leaderboards: no")
     assert "Hidden from leaderboards: yes" in text_of(panel.components)
-    people = reckon(club.games["straws"])
+    people = reckon(club.games["straws"], kind="straws")
     others = {who: each for who, each in people.items() if who != nora.id}
     assert told(await club.board(pavel)) == expected(others, club.names, by_rating)
     own = await club.board(nora)
@@ -467,7 +505,7 @@ async def test_a_forgotten_member_leaves_the_others_numbers_as_they_are(evening:
     await club.straws((nora, pavel), "first 1")
     question = present((await nora.slash(evening.channel, "forget-me")).response)
     await nora.click(question, label="Yes, forget me")
-    people = reckon(club.games["straws"])
+    people = reckon(club.games["straws"], kind="straws")
     others = {who: each for who, each in people.items() if who != nora.id}
     shown = await club.board(pavel)
     assert told(shown) == expected(others, club.names, by_rating)

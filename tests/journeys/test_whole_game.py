@@ -50,10 +50,12 @@ async def test_two_members_and_a_bot_player_play_durak_to_the_end(
             (await nora.slash(evening.channel, "leaderboard", game="durak")).response
         ).components
     )
-    for member, rank in zip(("Nora", "Pavel"), over.outcome.ranks, strict=False):
+    for seat, (member, rank) in enumerate(zip(("Nora", "Pavel"), over.outcome.ranks, strict=False)):
         lost = 1 if rank > 1 else 0
         won = 1 - lost if losers else 0
-        assert f"{member}: not rated yet · 1 game · won {won} · lost {lost}" in board
+        booked = await evening.bot.boards.booked(over.guild_id, over.id, 1)
+        figure = present(booked.of(seat)).after
+        assert f"{member}: ~{figure} · 1 game · won {won} · lost {lost}" in board
 
 
 async def test_the_printed_header_proves_the_deal(evening: Evening, rng: random.Random) -> None:

@@ -21,8 +21,9 @@ from sqlalchemy import (
 )
 from sqlalchemy import Float as SqlFloat
 
+from bot.domain.levels import fixed_rating
 from bot.domain.ratings import SETTLED_AFTER
-from bot.domain.results import ALL_TIME
+from bot.domain.results import ALL_TIME, BOTS
 from bot.domain.standings import Board, Line, Sort
 from bot.domain.statistics import BY_ORDER, STATISTICS
 from bot.store import schema
@@ -63,7 +64,6 @@ async def board(store: Store, which: Which, page: int, size: int, asker: int | N
     known = await names(
         store, which.guild_id, [line.member_id for line in (*shown, own) if line and line.member_id]
     )
-    bots = await store.rows(_bots(which))
     return Board(
         game=which.game,
         season=which.season,
@@ -77,8 +77,20 @@ async def board(store: Store, which: Which, page: int, size: int, asker: int | N
         own_hidden=own is not None
         and own.place is None
         and await seasons.is_hidden(store, asker or 0),
-        bots=tuple(_line(row, place) for place, row in enumerate(bots, 1)),
+        bots=await _bot_lines(store, which),
     )
+
+
+async def _bot_lines(store: Store, which: Which) -> tuple[Line, ...]:
+    """The lines of the bot players: those of a game by their fixed ratings, which are the same in
+    all servers and seasons; those of all games together by wins."""
+    found = [_line(row, None) for row in await store.rows(_bots(which))]
+    if which.game is not None:
+        fixed = {line.name: fixed_rating(which.game, line.name) for line in found}
+        figures = {name: rating.figure for name, rating in fixed.items() if rating is not None}
+        found = [replace(line, figure=figures.get(line.name)) for line in found]
+        found.sort(key=lambda line: (line.figure is None, -(line.figure or 0)))
+    return tuple(replace(line, place=place) for place, line in enumerate(found, 1))
 
 
 async def names(store: Store, guild_id: int, members: Iterable[int]) -> dict[int, str]:
@@ -164,42 +176,41 @@ def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Sele
 
 
 def _bots(which: Which) -> Select[Any]:
-    """The bot players of a board by rating, those of all games together by wins: the columns of
-    `_members`, with the strength in the place of a name."""
+    """The bot players of a board, those with most wins first: the columns of `_members`, with the
+    strength in the place of a name, and no rating."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
         table.c.season == which.scope,
+        table.c.member_id == BOTS,
         table.c.strength != "",
     ]
-    nobody, name = literal(None).label("member_id"), table.c.strength.label("name")
-    if which.game is None:
-        sums = [func.sum(table.c[count]).label(count) for count in _COUNTS]
-        players = (
-            select(nobody, name, literal(None).label("figure"), *sums)
-            .where(*here)
-            .group_by(table.c.strength)
+    if which.game is not None:
+        here.append(table.c.game == which.game)
+    players = (
+        select(
+            literal(None).label("member_id"),
+            table.c.strength.label("name"),
+            literal(None).label("figure"),
+            *(func.sum(table.c[count]).label(count) for count in _COUNTS),
         )
-    else:
-        figure = case((table.c.rated > 0, table.c.figure)).label("figure")
-        counts = [table.c[count] for count in _COUNTS]
-        players = select(nobody, name, figure, *counts).where(*here, table.c.game == which.game)
+        .where(*here)
+        .group_by(table.c.strength)
+    )
     lines, done = players.subquery(), schema.deeds
     theirs = [
         done.c.guild_id == which.guild_id,
         done.c.season == which.scope,
+        done.c.member_id == BOTS,
         done.c.strength == lines.c.name,
         done.c.name == which.deed,
     ]
     if which.game is not None:
         theirs.append(done.c.game == which.game)
     times = select(func.coalesce(func.sum(done.c.times), 0)).where(*theirs).scalar_subquery()
-    by = (
-        [lines.c.won.desc(), lines.c.lost]
-        if which.game is None
-        else [_unrated(lines), lines.c.figure.desc()]
+    return select(lines, times.label("deed")).order_by(
+        lines.c.won.desc(), lines.c.lost, lines.c.name
     )
-    return select(lines, times.label("deed")).order_by(*by, lines.c.name)
 
 
 def _line(row: Row[Any], place: int | None) -> Line:
@@ -239,7 +250,7 @@ def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
         here.append(table.c.game == which.game)
     done = (
         select(table.c.member_id, func.sum(table.c.times).label("times"))
-        .where(*here)
+        .where(*here, table.c.strength == "")
         .group_by(table.c.member_id)
     )
     counted, times = rows.subquery(), done.subquery()

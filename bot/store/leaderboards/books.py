@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.results import GameResult, Player, SeatResult
+from bot.domain.levels import EDITION
+from bot.domain.results import BOTS, GameResult, Player, SeatResult
 from bot.domain.seasons import SeasonKind, season_at
 from bot.domain.tallies import Tallies
 from bot.store import schema
@@ -66,11 +67,13 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Add the results of a game that has just ended (rows of `results` without number and season),
-    and count them."""
+    """Add the results of a game that has just ended (rows of `results` without number, season and
+    whether it was practice), and count them."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
-    await connection.execute(_ADD_RESULTS, [{**row, "seq": seq, "season": season} for row in rows])
+    members = sum(row["member_id"] is not None for row in rows)
+    shared = {"seq": seq, "season": season, "practice": members == 1 < len(rows)}
+    await connection.execute(_ADD_RESULTS, [{**row, **shared} for row in rows])
     await settle(connection, ladder)
 
 
@@ -143,7 +146,8 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
     )
     if not raised.rowcount:
         await connection.execute(
-            insert(ladders), [{**ladder.values(), "seq": 1, "counted": 0, "revision": 0}]
+            insert(ladders),
+            [{**ladder.values(), "seq": 1, "counted": 0, "revision": 0, "levels": EDITION}],
         )
         return 1
     return int(
@@ -173,7 +177,7 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
     first = rows[0]
     seats = tuple(
         SeatResult(
-            player=Player(0, row.strength or "bot")
+            player=Player(BOTS, row.strength or "bot")
             if row.member_id is None
             else Player(row.member_id),
             name=row.name,
@@ -188,7 +192,14 @@ def _counted(rows: Sequence[Row[Any]]) -> Counted:
     )
     annulled = first.annulled_by is not None
     result = GameResult(
-        first.seq, first.kind, first.last_rank, first.season, first.ended_at, annulled, seats
+        first.game,
+        first.seq,
+        first.kind,
+        first.last_rank,
+        first.season,
+        first.ended_at,
+        annulled,
+        seats,
     )
     stored = [Stored(row.table_id, row.number, row.seat, row.figure) for row in rows]
     return Counted(result, stored)

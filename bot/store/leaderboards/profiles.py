@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, and_, func, or_, select
 
+from bot.domain.levels import worth
 from bot.domain.placing import Place
 from bot.domain.results import ALL_TIME
-from bot.domain.standings import GameProfile, Point, Profile, Rival
-from bot.domain.statistics import STATISTICS
+from bot.domain.standings import GameProfile, Point, Practice, Profile, Rival
+from bot.domain.statistics import NOTHING_COUNTED, STATISTICS
 from bot.store import schema
 from bot.store.leaderboards import boards, seasons
 from bot.store.rows import to_moment
@@ -30,11 +32,18 @@ async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None
         return None
     deeds = await _deeds(store, guild_id, member_id)
     places = await _places(store, guild_id, member_id)
+    by_game: defaultdict[str, list[Row[Any]]] = defaultdict(list)
+    for row in standings:
+        by_game[row.game].append(row)
+    games = [
+        _game(game, rows, places.get(game, Counter()), deeds.get(game, {}))
+        for game, rows in sorted(by_game.items())
+    ]
     return Profile(
         member_id=member_id,
         name=max(standings, key=lambda row: row.seen_at).name,
         hidden=await seasons.is_hidden(store, member_id),
-        games=tuple(_game(row, places[row.game], deeds[row.game]) for row in standings),
+        games=tuple(sorted(games, key=lambda game: (-game.games, -game.practised))),
         made_fool=await _rival(store, guild_id, member_id, made_fool=True),
         made_fool_by=await _rival(store, guild_id, member_id, made_fool=False),
     )
@@ -57,23 +66,25 @@ async def history(store: Store, guild_id: int, member_id: int) -> dict[str, list
 
 
 async def _standings(store: Store, guild_id: int, member_id: int) -> list[Row[Any]]:
-    """All-time standings, a row for each game, the most played first."""
+    """All-time standings: of each game a row, and one for each strength of bot players that the
+    member met alone."""
     table = schema.standings
     here = [
         table.c.guild_id == guild_id,
         table.c.season == ALL_TIME,
         table.c.member_id == member_id,
     ]
-    return await store.rows(
-        select(table).where(*here, table.c.games > 0).order_by(table.c.games.desc(), table.c.game)
-    )
+    return await store.rows(select(table).where(*here, table.c.games > 0))
 
 
 async def _deeds(store: Store, guild_id: int, member_id: int) -> dict[str, Deeds]:
     """All-time deeds by game."""
     table = schema.deeds
     question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
-        table.c.guild_id == guild_id, table.c.season == ALL_TIME, table.c.member_id == member_id
+        table.c.guild_id == guild_id,
+        table.c.season == ALL_TIME,
+        table.c.member_id == member_id,
+        table.c.strength == "",
     )
     deeds: defaultdict[str, Deeds] = defaultdict(dict)
     for row in await store.rows(question):
@@ -86,7 +97,7 @@ async def _places(store: Store, guild_id: int, member_id: int) -> dict[str, Coun
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
         select(*place, func.count().label("times"))
-        .where(_of(guild_id, member_id), _counts())
+        .where(_of(guild_id, member_id), _counts(), ~_results.c.practice)
         .group_by(*place)
         .order_by(*place)
     )
@@ -126,17 +137,30 @@ async def _rival(store: Store, guild_id: int, member_id: int, *, made_fool: bool
     return None
 
 
-def _game(row: Row[Any], places: Counter[Place], deeds: Deeds) -> GameProfile:
+def _game(game: str, rows: Sequence[Row[Any]], places: Counter[Place], deeds: Deeds) -> GameProfile:
+    """The numbers of a game, from its rows of standings."""
+    tally = next((row for row in rows if not row.strength), None)
+    practised = sorted(
+        (row for row in rows if row.strength), key=lambda row: worth(game, row.strength)
+    )
+    practice = tuple(Practice(row.strength, _counts_of(row)) for row in reversed(practised))
+    if tally is None:
+        return GameProfile(game, None, 0, NOTHING_COUNTED, 0, 0, places, deeds, practice)
     return GameProfile(
-        game=row.game,
-        figure=row.figure if row.rated else None,
-        rated=row.rated,
-        counts={statistic.name: getattr(row, statistic.name) for statistic in STATISTICS},
-        streak=row.streak,
-        longest=row.longest,
+        game=game,
+        figure=tally.figure if tally.rated else None,
+        rated=tally.rated,
+        counts=_counts_of(tally),
+        streak=tally.streak,
+        longest=tally.longest,
         places=places,
         deeds=deeds,
+        practice=practice,
     )
+
+
+def _counts_of(row: Row[Any]) -> dict[str, int]:
+    return {statistic.name: getattr(row, statistic.name) for statistic in STATISTICS}
 
 
 def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:

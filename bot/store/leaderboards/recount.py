@@ -7,9 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.levels import EDITION
 from bot.domain.standings import Rebuilt
 from bot.domain.tallies import Tallies
 from bot.store import schema
@@ -67,9 +68,11 @@ class _Sum:
 
 
 async def uncounted(store: Store) -> list[Ladder]:
-    """The ladders with finished games that are in no standings yet."""
+    """The ladders with finished games that are in no standings yet, and those counted by other
+    fixed ratings of bot players than today's."""
     ladders = schema.ladders
-    question = select(ladders.c.guild_id, ladders.c.game).where(ladders.c.counted < ladders.c.seq)
+    old = or_(ladders.c.counted < ladders.c.seq, ladders.c.levels != EDITION)
+    question = select(ladders.c.guild_id, ladders.c.game).where(old)
     return [Ladder(row.guild_id, row.game) for row in await store.rows(question)]
 
 
@@ -141,7 +144,7 @@ class _Write:
         self.games = total.games
         ladders = schema.ladders
         await connection.execute(
-            update(ladders).where(ladder.of(ladders)).values(counted=total.seq)
+            update(ladders).where(ladder.of(ladders)).values(counted=total.seq, levels=EDITION)
         )
 
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.domain.ratings import Rating, mean, rate
+from bot.domain.levels import MEASURED, fixed_rating
+from bot.domain.ratings import Rating, rate
 from bot.domain.results import ALL_TIME, GameResult, Key, Player, SeatResult
 from bot.domain.tallies import Tallies
+from games.players import BUILT_IN, strengths
+from tests.present import present
 
 ANN, BOB, CAT, DAN = (Player(number) for number in (1, 2, 3, 4))
 BOT = Player(0, "greedy")
@@ -34,7 +40,9 @@ def game(
         )
         for seat, rank in enumerate(ranks)
     )
-    return GameResult(1, kind, max(ranks), None, 5, more.pop("annulled", False), seats, **more)
+    return GameResult(
+        "durak", 1, kind, max(ranks), None, 5, more.pop("annulled", False), seats, **more
+    )
 
 
 def figures(*games: GameResult) -> dict[Player, int]:
@@ -69,8 +77,6 @@ def test_a_duel_is_reckoned_as_in_the_paper() -> None:
 def test_a_rating_is_whole_numbers_so_that_the_next_game_starts_from_what_is_stored() -> None:
     [[one], [other]] = rate([[Rating()], [Rating()]], [1, 2])
     assert all(type(number) is int for number in (*one, *other))
-    assert mean([one]) == one
-    assert mean([Rating(10, 4), Rating(20, 6)]) == Rating(15, 5)
 
 
 def test_one_fool_among_many_loses_and_the_others_share() -> None:
@@ -104,32 +110,130 @@ def test_giving_up_is_a_loss_whatever_the_rank() -> None:
     assert tallies.of[Key(ALL_TIME, ANN)].figure < tallies.of[Key(ALL_TIME, BOB)].figure
 
 
-def test_a_game_with_a_bot_player_rates_the_bot_player_alone() -> None:
+def test_two_members_and_a_bot_player_are_rated_and_the_bot_player_stays() -> None:
+    """Three friends and a bot have a ladder: its fixed rating is one they are measured by."""
+    tallies = Tallies()
+    assert tallies.count(game(1, 2, 1, players=(ANN, BOB, BOT)))[2] is None
+    ann, bob = (tallies.of[Key(ALL_TIME, who)] for who in (ANN, BOB))
+    assert ann.figure > 1000 > bob.figure - 100
+    assert ann.mu > Rating().mu > bob.mu
+    assert (ann.rated, bob.rated) == (1, 1)
+    bot = tallies.of[Key(ALL_TIME, BOT)]
+    assert (bot.games, bot.rated, bot.rating) == (1, 0, Rating())
+
+
+def test_to_beat_a_master_is_worth_more_than_to_beat_a_beginner() -> None:
+    """Both members win, or both lose, so that the bot player alone makes the difference."""
+    won, lost = dict[str, int](), dict[str, int]()
+    for level in ("beginner", "master"):
+        players = (ANN, BOB, Player(0, level))
+        won[level] = figures(game(1, 1, 2, players=players))[ANN]
+        lost[level] = figures(game(2, 2, 1, players=players))[ANN]
+    assert won["beginner"] < won["master"]
+    assert lost["beginner"] < lost["master"]
+
+
+def test_who_ties_with_a_bot_player_gets_the_whole_of_what_was_won() -> None:
+    """A model that gave all who tie the mean of their changes would give half of it to the bot
+    player, whose rating never moves: members would sink by playing with it."""
+    known = Rating(present(fixed_rating("durak", "casual")).mu, 1)
+    [[tied], [_], [fool]] = rate([[Rating()], [known], [Rating()]], [1, 1, 2])
+    # Weng and Lin, algorithm 4, on paper's terms.
+    variance = (25 / 3) ** 2 + (25 / 300) ** 2
+    c = math.sqrt(2 * variance + (25 / 300) ** 2 + 3 * (25 / 6) ** 2)
+    share = 1 / 3
+    first = variance / c * ((1 - share) / 2 - share / 2)
+    last = variance / c * (-share)
+    assert tied.mu == pytest.approx((25 + first) * 1e6, abs=1000)
+    assert fool.mu == pytest.approx((25 + last) * 1e6, abs=1000)
+
+
+def test_one_member_alone_is_not_rated_but_has_practised() -> None:
     tallies = Tallies()
     tallies.count(game(1, 2))
-    before = tallies.of[Key(ALL_TIME, ANN)].figure
-    assert tallies.count(game(2, 1, players=(ANN, BOT))) == [
-        None,
-        tallies.of[Key(ALL_TIME, BOT)].figure,
-    ]
+    before = figures(game(1, 2))[ANN]
+    master, beginner = Player(0, "master"), Player(0, "beginner")
+    for one in (
+        game(1, 2, players=(ANN, master)),
+        game(2, 1, players=(ANN, master)),
+        game(1, 2, 2, players=(ANN, beginner, master)),
+        game(1, 2, players=(ANN, beginner)),
+    ):
+        assert tallies.count(one) == [None] * len(one.seats)
     ann = tallies.of[Key(ALL_TIME, ANN)]
-    assert (ann.figure, ann.rated, ann.games, ann.lost) == (before, 1, 2, 1)
-    assert tallies.of[Key(ALL_TIME, BOT)].figure > 1000
+    assert (ann.figure, ann.rated, ann.games, ann.streak) == (before, 1, 1, 1)
+    practised = {
+        level: tallies.of[Key(ALL_TIME, ANN._replace(strength=level))]
+        for level in ("master", "beginner")
+    }
+    assert [(each.games, each.won) for each in practised.values()] == [(3, 2), (1, 1)]
+    assert tallies.of[Key(ALL_TIME, master)].games == 3
 
 
-def test_bot_players_gain_more_from_beating_the_better_member() -> None:
-    wins = [game(1, 2)] * 5
-    against_better = figures(*wins, game(2, 1, players=(ANN, BOT)))
-    against_worse = figures(*wins, game(2, 1, players=(BOB, BOT)))
-    assert against_better[BOT] > against_worse[BOT]
+def test_who_was_forgotten_during_a_game_is_no_bot_player() -> None:
+    """They have the id 0 in it, as bot players do."""
+    tallies, skilled = Tallies(), Player(0, "skilled")
+    tallies.count(game(1, 2, players=(Player(0), skilled)))
+    assert tallies.of[Key(ALL_TIME, skilled)].games == 1
+    rated = tallies.count(game(1, 2, 3, players=(Player(0), ANN, skilled)))
+    assert [figure is None for figure in rated] == [False, False, True]
 
 
-def test_two_bot_players_of_one_strength_share_a_rating() -> None:
+def test_bot_players_that_nobody_measured_take_no_part_in_a_rating() -> None:
+    """Else who plays with a weak player from a package would climb for ever."""
+    clever = Player(0, "clever")
+    assert figures(game(1, 2, 1, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 2))[ANN]
+    assert figures(game(1, 1, 2, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 1))[ANN]
+    sides = game(1, 2, 1, 2, sides=(0, 1, 0, 1), players=(ANN, clever, BOB, clever))
+    assert Tallies().count(sides) == [None] * 4
+
+
+def test_a_bot_player_beside_a_member_counts_for_their_side() -> None:
+    """With a master beside her, a win against two others says less of Ann."""
+    strong, weak = (
+        figures(game(1, 2, 1, 2, sides=(0, 1, 0, 1), players=(ANN, BOB, Player(0, level), CAT)))
+        for level in ("master", "beginner")
+    )
+    assert 1000 < strong[ANN] < weak[ANN]
+
+
+LEVELS = ("master", "skilled", "casual", "beginner")
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([(ANN, BOB, CAT), (ANN, BOB), (CAT, BOB)]),
+            st.lists(st.sampled_from(LEVELS), max_size=3),
+            st.randoms(use_true_random=False),
+        ),
+        max_size=12,
+    )
+)
+def test_whatever_is_played_fixed_ratings_stay_and_members_are_rated_by_all_who_sat(
+    played: list[tuple[tuple[Player, ...], list[str], Random]],
+) -> None:
     tallies = Tallies()
-    one, other, member = tallies.count(game(1, 2, 2, players=(BOT, BOT, ANN)))
-    assert member is None
-    assert one == other == tallies.of[Key(ALL_TIME, BOT)].figure
-    assert tallies.of[Key(ALL_TIME, BOT)].games == tallies.of[Key(ALL_TIME, BOT)].rated == 2
+    for members, levels, rng in played:
+        players = [*members, *(Player(0, level) for level in levels)]
+        rng.shuffle(players)
+        ranks = [rng.randint(1, 2) for _ in players]
+        ranks[0] = 1
+        figures = tallies.count(game(*ranks, players=players))
+        assert [figure is None for figure in figures] == [player.is_bot for player in players]
+    for key, tally in tallies.of.items():
+        assert not key.player.is_bot or (tally.rating, tally.rated) == (Rating(), 0)
+        assert not key.player.is_bot or fixed_rating("durak", key.player.strength)
+
+
+def test_every_level_of_our_games_has_been_measured() -> None:
+    for name in BUILT_IN:
+        measured = MEASURED[name]
+        assert set(measured.levels) == set(strengths(name))
+        assert [name for name, level in measured.levels.items() if not level.error] == [
+            measured.anchor
+        ]
+        assert all(level.games for level in measured.levels.values())
 
 
 @pytest.mark.parametrize("nothing", [game(1, 1, kind="void"), game(1, 2, annulled=True)])
@@ -157,6 +261,6 @@ def test_a_season_starts_anew() -> None:
     tallies = Tallies()
     results = [game(1, 2), game(1, 2)]
     for result, season in zip(results, ("2026-01", "2026-02"), strict=True):
-        tallies.count(GameResult(1, result.kind, 2, season, 5, False, result.seats))
+        tallies.count(GameResult("durak", 1, result.kind, 2, season, 5, False, result.seats))
     first, second = (tallies.of[Key(season, ANN)] for season in ("2026-01", "2026-02"))
     assert first.figure == second.figure < tallies.of[Key(ALL_TIME, ANN)].figure

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.domain.levels import fixed_rating
 from bot.domain.standings import Board, Sort
 from bot.leaderboards import Boards
 from bot.store import Store, forgetting, schema
@@ -123,14 +124,66 @@ async def test_all_games_together_have_no_rating(store: Store, boards: Boards) -
 
 
 async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> None:
-    await finish(store, [won(1, "greedy"), won("random", 2), won(1, 2)])
+    """By their fixed ratings, whatever they won; a game alone against them is on no board."""
+    await finish(store, [won(1, "master"), won("random", 2), won("clever", 1, 2), won(1, 2)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [1, 2]
-    assert [(line.place, line.strength, line.name, line.games) for line in board.bots] == [
-        (1, "random", "random", 1),
-        (2, "greedy", "greedy", 1),
+    master, random = (present(fixed_rating("durak", name)) for name in ("master", "random"))
+    assert [
+        (line.place, line.strength, line.name, line.games, line.figure) for line in board.bots
+    ] == [
+        (1, "master", "master", 1, master.figure),
+        (2, "random", "random", 1, random.figure),
+        (3, "clever", "clever", 1, None),
     ]
-    assert (board.lines[0].games, board.lines[0].rated, board.lines[0].provisional) == (2, 1, True)
+    assert not any(line.provisional for line in board.bots)
+    assert (board.lines[0].games, board.lines[0].rated, board.lines[0].provisional) == (2, 2, True)
+    season = await boards.board(GUILD, game="durak", season="2026-01")
+    assert [line.figure for line in season.bots] == [line.figure for line in board.bots]
+
+
+async def test_practice_stands_in_the_profile_alone_by_the_best_of_the_bot_players(
+    store: Store, boards: Boards
+) -> None:
+    walk_off = [("walk-off", 1, 1)]
+    await finish(
+        store,
+        [
+            won(1, "casual", deeds=walk_off),
+            won("master", 1),
+            won("casual", "master", 1),
+            won(1, "beginner", "casual"),
+            won(1, "clever"),
+        ],
+    )
+    assert not (await boards.board(GUILD, game="durak")).lines
+    assert not (await boards.board(GUILD, game=None)).lines
+    await finish(store, [won(2, 1)], game="dritzak")
+    profile = present(await boards.profile(GUILD, 1))
+    dritzak, durak = profile.games
+    assert (profile.favourite, dritzak.practice) == ("dritzak", ())
+    assert (durak.figure, durak.games, durak.longest, durak.places, durak.deeds) == (
+        None,
+        0,
+        0,
+        {},
+        {},
+    )
+    assert [(each.strength, each.games, each.won, each.lost) for each in durak.practice] == [
+        ("master", 2, 0, 2),
+        ("casual", 2, 2, 0),
+        ("clever", 1, 1, 0),
+    ]
+    assert list(await boards.history(GUILD, 1)) == ["dritzak"]
+    deed = await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="walk-off")
+    assert not deed.lines
+    await boards.annul(GUILD, "10-du-2", 1, by=7)
+    durak = present(await boards.profile(GUILD, 1)).games[1]
+    assert [(each.strength, each.games) for each in durak.practice] == [
+        ("master", 1),
+        ("casual", 2),
+        ("clever", 1),
+    ]
 
 
 async def test_bot_players_have_their_deeds_and_one_line_for_all_games_together(
@@ -150,13 +203,14 @@ async def test_bot_players_have_their_deeds_and_one_line_for_all_games_together(
     assert [
         (line.strength, line.games, line.won, line.figure, line.deed) for line in everything.bots
     ] == [("greedy", 3, 3, None, 4), ("random", 2, 0, None, 0)]
-    assert [(line.member_id, line.deed) for line in everything.lines] == [(1, 1)]
+    assert everything.lines == (), "what is done in practice is on no board"
 
 
 async def test_members_without_a_rated_game_come_last(store: Store, boards: Boards) -> None:
-    await finish(store, [won(1, "greedy")] * 5 + [won(3, 2)])
+    together = Played((Sat(1, 1, 0), Sat(4, 1, 0)), "draw")
+    await finish(store, [together] * 5 + [won(3, 2, 4)])
     board = await boards.board(GUILD, game="durak")
-    assert members(board) == [3, 2, 1]
+    assert members(board) == [3, 2, 4, 1]
     assert board.lines[-1].figure is None
 
 

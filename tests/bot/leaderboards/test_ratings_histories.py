@@ -27,7 +27,7 @@ from tests.present import present
 from tests.reckoning import Played, Sat, reckon
 
 MEMBERS = (101, 102, 103, 104, 105)
-BOTS = ("greedy", "random")
+BOTS = ("greedy", "master", "clever")
 GUILDS = count(1000)
 
 
@@ -39,7 +39,7 @@ def games(draw: st.DrawFn) -> Played:
     seats = rng.randint(2, 5)
     people: list[int | str] = [*rng.sample(MEMBERS, seats)]
     for seat in range(1, seats):
-        if rng.random() < 0.15:
+        if rng.random() < 0.4:
             people[seat] = rng.choice(BOTS)
     sides = [seat % 2 for seat in range(seats)] if rng.random() < 0.25 else list(range(seats))
     places = {side: rng.randint(1, 3) for side in sides}
@@ -181,6 +181,10 @@ def test_profiles_are_those_reckoned_by_another_hand(here: Here, history: list[P
             profile = present(await here.boards.profile(guild, who))
             [game] = profile.games
             assert (profile.name, profile.favourite) == (f"Name {who}", "durak")
+            assert numbers.practice == {
+                each.strength: (each.games, each.won, each.lost, each.drawn)
+                for each in game.practice
+            }
             assert (game.figure, game.rated, game.games) == (
                 numbers.figure,
                 numbers.rated,

@@ -115,12 +115,12 @@ async def test_a_season_of_thirty_games(
         games.append(told(table, season))
         now.pass_by(minutes=10)
     assert {sat.who for game in games for sat in game.sats} > {member.id for member in MEMBERS}
-    await agrees(boards, reckon(games), game="heaps")
-    await agrees(boards, reckon(games, "2026-01"), game="heaps", season="2026-01")
-    await agrees(boards, reckon(games, "2026-02"), game="heaps", season="2026-02")
+    await agrees(boards, reckon(games, kind="heaps"), game="heaps")
+    await agrees(boards, reckon(games, "2026-01", "heaps"), game="heaps", season="2026-01")
+    await agrees(boards, reckon(games, "2026-02", "heaps"), game="heaps", season="2026-02")
     assert [season.name for season in await boards.seasons(GUILD)] == ["2026-02", "2026-01"]
     for who in MEMBERS:
-        numbers = reckon(games)[who.id]
+        numbers = reckon(games, kind="heaps")[who.id]
         profile = present(await boards.profile(GUILD, who.id))
         assert profile.name == who.name
         assert profile.games[0].places == numbers.places
@@ -159,7 +159,7 @@ async def test_a_stand_in_plays_for_the_members_rating(
         now.pass_by(minutes=5)
         table = present(await tables.run_due(table.id)).table
     assert all(line.rated == 1 for line in (await boards.board(GUILD, game="heaps")).lines)
-    await agrees(boards, reckon([told(table, "2026-01")]), game="heaps")
+    await agrees(boards, reckon([told(table, "2026-01")], kind="heaps"), game="heaps")
 
 
 async def test_leaving_before_the_first_move_is_no_game(tables: Tables, boards: Boards) -> None:
@@ -203,7 +203,7 @@ async def test_a_game_is_booked_once_whatever_statement_fails(
             continue
         disk.left = None
     assert failures > 8
-    await agrees(boards, reckon([told(table, "2026-01")]), game="heaps")
+    await agrees(boards, reckon([told(table, "2026-01")], kind="heaps"), game="heaps")
     assert (await rebuild(store)).changed == 0
 
 

@@ -11,7 +11,8 @@ from sqlalchemy import create_engine
 
 from bot.leaderboards import Boards
 from bot.store import Store, migrate
-from bot.store.leaderboards.recount import rebuild
+from bot.store.leaderboards.recount import rebuild, uncounted
+from bot.store.leaderboards.standings import Ladder
 from tests.bot.conftest import Now
 from tests.bot.finished import START, agrees, derived, finish
 from tests.bot.leaderboards.test_boards import won
@@ -92,6 +93,21 @@ async def test_a_damaged_result_is_named_and_stops_no_other_game(tmp_path: Path)
     await finish(store, GAMES, first=20)
     profile = present(await Boards(store, now=lambda: START).profile(10, 1))
     assert {game.game: game.games for game in profile.games} == {"durak": 4, "dritzak": 2}
+    await store.close()
+
+
+async def test_a_ladder_that_cant_be_counted_hinders_no_start(tmp_path: Path) -> None:
+    running = await _played(tmp_path / "shijo.db")
+    with sqlite3.connect(tmp_path / "shijo.db") as connection:
+        connection.execute("UPDATE results SET deeds = 'x' WHERE guild_id = 10 AND game = 'durak'")
+        connection.execute("UPDATE ladders SET levels = 0")
+    connection.close()
+    spoil(tmp_path / "shijo.db")
+    store = await Store.open(f"sqlite:///{tmp_path}/shijo.db")
+    await Boards(store, now=lambda: START).count_the_rest()
+    assert await uncounted(store) == [Ladder(10, "durak")]
+    there = await derived(store, guild=11)
+    assert there == [row for row in running if row[0] == 11]
     await store.close()
 
 

@@ -1,0 +1,148 @@
+"""Ratings that fit a set of games best, by the very model that rates members.
+
+The model (bot/domain/ratings.py) moves a rating by the slope of the likelihood of what was played.
+Ratings that move no more on average are therefore those of the greatest likelihood; they are looked
+for here, for players whose skill does not change. The model's own start (mu 25, sigma 25/3) is what
+is known of a player before any game; it keeps the rating of one who loses every game finite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from typing import Final
+
+from bot.domain.ratings import MODEL
+
+PRECISION: Final = 1 / MODEL.sigma**2
+"""How much is known of a player before any game."""
+STEPS: Final = 100
+SMALL: Final = 1e-9
+"""A step in mu after which no other is needed."""
+
+Matrix = list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A game in which everybody plays alone: who sat there, and the rank of each, from 1. Games of
+    one `deal` are luck with the same cards, and count as one observation."""
+
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]
+    deal: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The rating (mu) of each player, and its standard error; that of the anchor is 0."""
+
+    mu: Mapping[str, float]
+    error: Mapping[str, float]
+
+
+def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
+    """The ratings of everybody in these games, when the `anchor`'s is held at `at`.
+
+    Raises ValueError when the anchor sat in none of them.
+    """
+    names = sorted({name for game in games for name in game.names})
+    if anchor not in names:
+        raise ValueError(f"{anchor} sat in none of these games")
+    mu = {name: at if name == anchor else MODEL.mu for name in names}
+    free = [name for name in names if name != anchor]
+    for _ in range(STEPS):
+        slopes, bends = _at(games, mu, free)
+        slope = [
+            sum(each[row] for each in slopes.values()) - PRECISION * (mu[name] - MODEL.mu)
+            for row, name in enumerate(free)
+        ]
+        step = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse(bends)]
+        for name, change in zip(free, step, strict=True):
+            mu[name] += change
+        if max(map(abs, step), default=0.0) < SMALL:
+            break
+    return Fit(mu, {anchor: 0.0, **_errors(games, mu, free)})
+
+
+def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -> dict[str, float]:
+    """The standard errors, from how the slopes of single deals scatter: games of one deal are not
+    independent."""
+    slopes, bends = _at(games, mu, free)
+    size = range(len(free))
+    scatter = [
+        [sum(each[a] * each[b] for each in slopes.values()) + PRECISION * (a == b) for b in size]
+        for a in size
+    ]
+    near = inverse(bends)
+    spread = _times(_times(near, scatter), near)
+    return {name: sqrt(spread[row][row]) for row, name in enumerate(free)}
+
+
+def _at(
+    games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]
+) -> tuple[dict[Hashable, list[float]], Matrix]:
+    """The slope of the log likelihood by deal, and how much it bends (what was known before
+    included), for the players whose ratings are free."""
+    place = {name: row for row, name in enumerate(free)}
+    slopes: dict[Hashable, list[float]] = {}
+    bends = [[PRECISION * (a == b) for b in range(len(free))] for a in range(len(free))]
+    for game in games:
+        slope = slopes.setdefault(game.deal, [0.0] * len(free))
+        scale = MODEL.beta * sqrt(len(game.names))
+        strengths = [exp(mu[name] / scale) for name in game.names]
+        rows = [place.get(name) for name in game.names]
+        for seat, rank in enumerate(game.ranks):
+            weight = 1 / game.ranks.count(rank)
+            chances = _chances(strengths, game.ranks, rank)
+            for one, row in enumerate(rows):
+                if row is None:
+                    continue
+                slope[row] += weight * ((one == seat) - chances[one]) / scale
+                for other, column in enumerate(rows):
+                    if column is not None:
+                        bend = chances[one] * ((one == other) - chances[other])
+                        bends[row][column] += weight * bend / scale**2
+    return slopes, bends
+
+
+def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> list[float]:
+    """How likely each is the first of those who came no better than `rank`."""
+    whole = sum(each for each, other in zip(strengths, ranks, strict=True) if other >= rank)
+    return [
+        each / whole if other >= rank else 0.0 for each, other in zip(strengths, ranks, strict=True)
+    ]
+
+
+def likelihood(games: Sequence[Ranked], mu: Mapping[str, float]) -> float:
+    """The logarithm of how likely these games are by these ratings."""
+    total = 0.0
+    for game in games:
+        scale = MODEL.beta * sqrt(len(game.names))
+        strengths = [exp(mu[name] / scale) for name in game.names]
+        for seat, rank in enumerate(game.ranks):
+            chance = _chances(strengths, game.ranks, rank)[seat]
+            total += log(chance) / game.ranks.count(rank)
+    return total
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The inverse of a matrix that is symmetric and positive definite (Gauss and Jordan)."""
+    size = len(matrix)
+    rows = [[*row, *(float(a == b) for b in range(size))] for a, row in enumerate(matrix)]
+    for a in range(size):
+        pivot = rows[a][a]
+        rows[a] = [value / pivot for value in rows[a]]
+        for b in range(size):
+            if b != a:
+                factor = rows[b][a]
+                rows[b] = [x - factor * y for x, y in zip(rows[b], rows[a], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def _times(one: Matrix, other: Matrix) -> Matrix:
+    columns = list(zip(*other, strict=True))
+    return [
+        [sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in one
+    ]
