@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import games
+from bot.domain.homes import is_private
 from bot.domain.played import Played
 from games.core import Event, Game, Outcome, View
 from games.errors import GameError
@@ -120,7 +121,8 @@ class Happening:
 class Table:
     """A table as it stands after a command: a snapshot that later commands don't touch.
 
-    `version` rises with every change, but not when half of a seat's time is over. `clocks` maps
+    `guild_id` is the table's home (bot.domain.homes): a server, or direct messages. `version` rises
+    with every change, but not when half of a seat's time is over. `clocks` maps
     each waited-on seat to the moment its time is up (aware UTC). `secret_hash` is the SHA-256 of
     the secret of the game now being set up, played, or shown when it is over; `secret` is None
     until then. `recent` holds the last happenings, oldest first. `game_number` counts the table's
@@ -175,6 +177,11 @@ class Table:
     def is_practice(self) -> bool:
         """Whether one member sits here alone, with bot players: that is not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it stands in a member's direct messages with the bot."""
+        return is_private(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:
         """The number of the member's seat, or None."""

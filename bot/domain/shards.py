@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.domain.homes import is_private
+
 
 @dataclass(frozen=True, slots=True)
 class Shards:
@@ -16,8 +18,9 @@ class Shards:
 
 
 def shard_of(guild_id: int, count: int) -> int:
-    """The number of the shard, of so many, to which Discord deals a server."""
-    return (guild_id >> 22) % count
+    """The number of the shard, of so many, to which Discord deals a server; direct messages
+    (bot.domain.homes) are all on the first."""
+    return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 
 ALL: Final = Shards()

@@ -43,11 +43,13 @@ async def left_at(store: Store, guild_id: int) -> datetime | None:
 
 
 async def servers(store: Store) -> list[int]:
-    """The servers with stored data where the bot is, as far as that is known."""
+    """The servers with stored data where the bot is, as far as that is known. Direct messages are
+    none."""
     tables, servers = schema.tables, schema.servers
     left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
     kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
-    found = await store.rows(select(kept.c.guild_id).where(kept.c.guild_id.not_in(left)))
+    there = kept.c.guild_id.not_in(left) & (kept.c.guild_id > 0)
+    found = await store.rows(select(kept.c.guild_id).where(there))
     return [row.guild_id for row in found]
 
 
@@ -56,6 +58,18 @@ async def left_before(store: Store, moment: datetime) -> list[int]:
     servers = schema.servers
     found = await store.rows(
         select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment))
+    )
+    return [row.guild_id for row in found]
+
+
+async def private_homes(store: Store, member_id: int) -> list[int]:
+    """The member's direct messages in which there are tables (bot.domain.homes)."""
+    tables, seats = schema.tables, schema.seats
+    sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
+    found = await store.rows(
+        select(tables.c.guild_id)
+        .where(tables.c.guild_id < 0, sat | (tables.c.host_id == member_id))
+        .distinct()
     )
     return [row.guild_id for row in found]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Row, Select, and_, func, literal, select
+from sqlalchemy import ColumnElement, Integer, Row, Select, and_, case, func, literal, select
 
 from bot.domain.model import Mention, Panel, Phase
 from bot.domain.shards import Shards
@@ -255,7 +255,8 @@ class Store(Database):
 def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
     """The condition for servers on one of these shards, by the formula of `shard_of`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
-    return (guild_id.bitwise_rshift(literal(22, Integer)) % shards.count).in_(shards.numbers)
+    dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
+    return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)
 
 
 def _due(row: Row[Any]) -> Due:

@@ -138,7 +138,7 @@ class Tables(Lobbies):
 
     async def forget(self, member_id: int) -> list[Update]:
         """Delete a member's data: they leave lobbies, resign games, and no name or id of theirs is
-        kept."""
+        kept. Returns what that changed at tables of servers."""
         updates = []
         for table_id in await self.privacy.tables_of(member_id):
             for command in (self.leave, self.resign):
@@ -148,7 +148,7 @@ class Tables(Lobbies):
                     updates.append(await command(table_id, member_id))
         await self.privacy.member(member_id)
         self.shown.forget()
-        return updates
+        return [update for update in updates if not update.table.is_private]
 
     async def _each(self, rows: list[TableRow]) -> list[Table]:
         return [await self.get(row.id) for row in rows if row.phase is not Phase.ASIDE]

@@ -44,9 +44,11 @@ class Privacy:
         """Remove a member's name and id from all data.
 
         They should have left their tables and games before; a bot player goes on in the seats that
-        remain.
+        remain. What was played in their direct messages goes as a whole: it was theirs alone.
         """
         with unhurried():
+            for home in await people.private_homes(self._store, member_id):
+                await self._delete(home)
             for table_id in await self.tables_of(member_id):
                 await self._places.rewrite(table_id, lambda row: _without(row, member_id))
             await self._store.write(people.member_forgotten(member_id))
@@ -80,11 +82,15 @@ class Privacy:
     async def sweep(self) -> None:
         """Delete the data of servers that removed the bot long ago."""
         for guild_id in await people.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
-            tables = await people.tables_of(self._store, guild_id)
-            with unhurried():
-                await self._store.write(people.server_deleted(guild_id))
-            self._places.forget_these(tables)
-            self._preferences.forget(guild_id=guild_id)
+            await self._delete(guild_id)
+
+    async def _delete(self, home: int) -> None:
+        """Delete a server's data, or those of direct messages, and its tables."""
+        tables = await people.tables_of(self._store, home)
+        with unhurried():
+            await self._store.write(people.server_deleted(home))
+        self._places.forget_these(tables)
+        self._preferences.forget(guild_id=home)
 
 
 def _without(row: TableRow, member_id: int) -> TableRow:

@@ -69,6 +69,24 @@ class MayNotChange(TableError):
     template = marked("Only members who may manage this server can change its settings.")
 
 
+class NoSettingsHere(TableError):
+    """`/settings` in direct messages."""
+
+    template = marked(
+        "These are your direct messages: there is no server here that could have settings. Your "
+        "own are in `/me`."
+    )
+
+
+class NoBoardHere(TableError):
+    """A leaderboard in direct messages."""
+
+    template = marked(
+        "There is no leaderboard in direct messages: what you play here is practice, for yourself "
+        "alone."
+    )
+
+
 class NotUnderstood(TableError):
     """Input that makes no sense: it was never offered, or is no number."""
 

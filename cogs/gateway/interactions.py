@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Final
 
 import discord
+from discord import app_commands
 
 from bot.domain.errors import NoSuchTable
+from bot.domain.homes import home_of
 from bot.domain.model import Person, Table
 from bot.domain.preferences import MemberSettings
 from cogs.gateway.client import ShijoBot
@@ -16,6 +18,9 @@ from cogs.words.names import name_of
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
+
+anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+"""A decorator for commands that can be used in servers and in direct messages with the bot."""
 
 
 def person(interaction: Interaction) -> Person:
@@ -33,20 +38,27 @@ async def wants_text(bot: ShijoBot, member_id: int) -> bool:
     return (await bot.tables.preferences.member(member_id)).text_only
 
 
+def home(interaction: Interaction) -> int:
+    """The server of a press or a command, or the member's direct messages (bot.domain.homes)."""
+    return home_of(interaction.guild_id, interaction.channel_id)
+
+
 def link(table: Table) -> str:
     """A link to a table's message, or to its channel."""
-    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    server = "@me" if table.is_private else table.guild_id
+    place = f"https://discord.com/channels/{server}/{table.channel_id}"
     return f"{place}/{table.message_id}" if table.message_id else place
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """The table that a custom id names. Raises NoSuchTable unless it is of this server.
+    """The table that a custom id names. Raises NoSuchTable unless it is of this server, or of these
+    direct messages.
 
     A member's rights are those of the server where they press, so an id from elsewhere must reach
     nothing.
     """
     table: Table = await interaction.client.tables.get(table_id)
-    if table.guild_id != interaction.guild_id:
+    if table.guild_id != home(interaction):
         raise NoSuchTable
     return table
 

@@ -16,7 +16,7 @@ from bot.domain.standings import Line
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.ids import TABLE, in_annulment
-from cogs.gateway.interactions import Interaction, person
+from cogs.gateway.interactions import Interaction, home, person
 from cogs.gateway.items import AnnulItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
@@ -74,7 +74,7 @@ class Annulments(ShijoCog):
         wanted = typed.strip().casefold()
         games = [
             game
-            for game in await self.bot.boards.recent_games(interaction.guild_id or 0)
+            for game in await self.bot.boards.recent_games(home(interaction))
             if not game.annulled
         ]
         offers = [
@@ -92,7 +92,7 @@ class Annulments(ShijoCog):
         async with answering(interaction):
             must_moderate(interaction)
             guild_id, table_id, number = (
-                interaction.guild_id or 0,
+                home(interaction),
                 match["table"],
                 int(match["number"]),
             )
@@ -122,7 +122,7 @@ class Annulments(ShijoCog):
         match = NAMED.fullmatch(typed.strip())
         if match is None:
             raise NoFinishedGame
-        return await self._game(interaction.guild_id or 0, match["table"], int(match["number"]))
+        return await self._game(home(interaction), match["table"], int(match["number"]))
 
     async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
         """One of the last games. Raises NoFinishedGame."""

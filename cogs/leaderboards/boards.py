@@ -17,8 +17,8 @@ from discord.app_commands import locale_str
 import games
 from bot.domain.standings import Sort
 from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import NotUnderstood, answering
-from cogs.gateway.interactions import Interaction, wants_text
+from cogs.gateway.errors import NoBoardHere, NotUnderstood, answering
+from cogs.gateway.interactions import Interaction, anywhere, home, wants_text
 from cogs.gateway.items import BoardItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS
@@ -48,7 +48,7 @@ class Leaderboard(ShijoCog):
         season=locale_str("Which season; without one, all time"),
         sort=locale_str("What the board goes by; without it, the rating"),
     )
-    @app_commands.guild_only()
+    @anywhere
     async def leaderboard(
         self,
         interaction: Interaction,
@@ -76,9 +76,7 @@ class Leaderboard(ShijoCog):
 
     @leaderboard.autocomplete("season")
     async def _seasons(self, interaction: Interaction, typed: str) -> list[Offer[str]]:
-        seasons = [
-            season.name for season in await self.bot.boards.seasons(interaction.guild_id or 0)
-        ]
+        seasons = [season.name for season in await self.bot.boards.seasons(home(interaction))]
         return _matching(
             typed, [(season_title(None), ALL), *((season_title(name), name) for name in seasons)]
         )
@@ -109,7 +107,10 @@ class Leaderboard(ShijoCog):
                 )
 
     async def _around(self, interaction: Interaction) -> Around:
-        guild_id = interaction.guild_id or 0
+        """The boards of this server. Raises NoBoardHere in direct messages."""
+        if interaction.guild_id is None:
+            raise NoBoardHere
+        guild_id = interaction.guild_id
         return Around(
             await self.bot.boards.games(guild_id), await self.bot.boards.seasons(guild_id)
         )
@@ -125,7 +126,7 @@ class Leaderboard(ShijoCog):
         self, interaction: Interaction, choice: BoardChoice, around: Around, *, private: bool
     ) -> Drawn:
         board = await self.bot.boards.board(
-            interaction.guild_id or 0,
+            home(interaction),
             game=choice.game,
             season=choice.season,
             sort=choice.sort,
@@ -137,7 +138,7 @@ class Leaderboard(ShijoCog):
         text_only = await wants_text(self.bot, interaction.user.id)
         if private:
             return await board_message(board, choice, around, private=True, text_only=text_only)
-        async with to_everyone(self.bot, interaction.guild_id):
+        async with to_everyone(self.bot, home(interaction)):
             return await board_message(board, choice, around, private=False, text_only=text_only)
 
 

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.domain.background import Background
+from bot.domain.homes import server_in
 from bot.domain.model import Table, Update
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
@@ -88,7 +89,9 @@ class Honours(ShijoCog):
             self._background.start(self._announce(update.table, deed))
 
     async def _announce(self, table: Table, deed: Deed) -> None:
-        channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        channel = self.bot.get_partial_messageable(
+            table.channel_id, guild_id=server_in(table.guild_id)
+        )
         async with to_everyone(self.bot, table.guild_id):
             view = announcement(table, deed)
         try:

@@ -15,7 +15,7 @@ from discord.app_commands import locale_str
 from bot.domain.standings import Profile
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction, wants_text
+from cogs.gateway.interactions import Interaction, anywhere, home, wants_text
 from cogs.gateway.languages import to_everyone
 from cogs.leaderboards.errors import Hidden, NothingPlayed
 from cogs.leaderboards.profile_message import profile_message
@@ -33,7 +33,7 @@ class Profiles(ShijoCog):
     )
     @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("Whose; without one, your own"))
-    @app_commands.guild_only()
+    @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a
         second."""
@@ -44,11 +44,11 @@ class Profiles(ShijoCog):
                 interaction,
                 interaction.response.defer(ephemeral=profile.hidden, thinking=True),
             )
-            history = await self.bot.boards.history(interaction.guild_id or 0, whose.id)
+            history = await self.bot.boards.history(home(interaction), whose.id)
             text_only = await wants_text(self.bot, interaction.user.id)
 
             async def draw() -> Drawn:
-                reader = to_everyone(self.bot, interaction.guild_id)
+                reader = to_everyone(self.bot, home(interaction))
                 async with nullcontext() if profile.hidden else reader:
                     return await profile_message(profile, history, text_only=text_only)
 
@@ -56,7 +56,7 @@ class Profiles(ShijoCog):
 
     async def _profile(self, interaction: Interaction, whose: discord.abc.User) -> Profile:
         """The numbers that the asker may see. Raises Hidden, or NothingPlayed."""
-        profile = await self.bot.boards.profile(interaction.guild_id or 0, whose.id)
+        profile = await self.bot.boards.profile(home(interaction), whose.id)
         if whose.id != interaction.user.id and await self.bot.boards.is_hidden(whose.id):
             raise Hidden(name=name_of(whose))
         if profile is None:

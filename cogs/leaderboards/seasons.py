@@ -27,7 +27,7 @@ from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged, must_manage
 from cogs.gateway.ids import in_seasons
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, home
 from cogs.gateway.items import SeasonsItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
@@ -82,7 +82,7 @@ class Seasons(ShijoCog):
         """`/seasons`: the server's choices, with items that change them."""
         async with answering(interaction):
             must_manage(interaction)
-            view = await self._panel(interaction.guild_id or 0)
+            view = await self._panel(home(interaction))
             await interaction.response.send_message(
                 view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
             )
@@ -91,7 +91,7 @@ class Seasons(ShijoCog):
         """A choice was made in the panel."""
         async with answering(interaction):
             must_manage(interaction)
-            guild_id, picked = interaction.guild_id or 0, Picked.by(interaction)
+            guild_id, picked = home(interaction), Picked.by(interaction)
             if match["action"] == "kind":
                 await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
             else:

@@ -10,12 +10,13 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from discord.utils import format_dt
 
+from bot.domain.homes import server_in
 from bot.domain.model import FinishedGame, History, Listed, Phase
 from bot.domain.placing import Place, places_of
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering
 from cogs.gateway.ids import in_history
-from cogs.gateway.interactions import Interaction, may_see
+from cogs.gateway.interactions import Interaction, anywhere, home, may_see
 from cogs.gateway.items import HistoryItem
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, Block, line, message, rows, short
 from cogs.gateway.picked import Picked, number_of
@@ -46,13 +47,13 @@ class Archive(ShijoCog):
     @app_commands.command(
         name=locale_str("watch"), description=locale_str("Lists this server's tables")
     )
-    @app_commands.guild_only()
+    @anywhere
     async def watch(self, interaction: Interaction) -> None:
         """`/watch`: the open tables in channels that the member may see, with links."""
         async with answering(interaction):
-            found = await self.bot.tables.archive.open_tables(interaction.guild_id or 0)
+            found = await self.bot.tables.archive.open_tables(home(interaction))
             seen = [each for each in found if may_see(interaction, each.channel_id)]
-            view = watch_message(seen, interaction.guild_id or 0)
+            view = watch_message(seen, home(interaction))
             await interaction.response.send_message(
                 view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
             )
@@ -66,7 +67,7 @@ class Archive(ShijoCog):
         member=locale_str("Whose games"),
         channel=locale_str("The games of which channel; without one, of this one"),
     )
-    @app_commands.guild_only()
+    @anywhere
     async def history(
         self,
         interaction: Interaction,
@@ -101,7 +102,7 @@ class Archive(ShijoCog):
         self, interaction: Interaction, of: str, whose: int, page: int
     ) -> ui.LayoutView:
         found = await self.bot.tables.archive.history(
-            interaction.guild_id or 0,
+            home(interaction),
             member_id=whose if of == MEMBER else None,
             channel_id=whose if of == CHANNEL else None,
             page=page,
@@ -126,7 +127,7 @@ def watch_message(tables: list[Listed], guild_id: int) -> ui.LayoutView:
 
 
 def _watched(table: Listed, guild_id: int) -> str:
-    place = f"https://discord.com/channels/{guild_id}/{table.channel_id}"
+    place = f"https://discord.com/channels/{server_in(guild_id) or '@me'}/{table.channel_id}"
     where = f"{place}/{table.message_id}" if table.message_id else place
     states = {Phase.LOBBY: _("lobby"), Phase.PLAYING: _("being played")}
     state = states.get(table.phase, _("over"))

@@ -18,7 +18,7 @@ from bot.domain.played import MovesError
 from bot.thinking.proof import Verdict
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction, may_see, wanted_by
+from cogs.gateway.interactions import Interaction, anywhere, home, may_see, wanted_by
 from cogs.gateway.items import ReplayItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
@@ -47,7 +47,7 @@ class Replays(ShijoCog):
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
-    @app_commands.guild_only()
+    @anywhere
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
         """`/replay [game]`: the game from its deal on; only the member sees it."""
         async with answering(interaction):
@@ -58,12 +58,12 @@ class Replays(ShijoCog):
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
-    @app_commands.guild_only()
+    @anywhere
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
         """`/verify [game]`: checks the shuffle, in public."""
         async with answering(interaction):
             finished = await self._finished(interaction, game)
-            async with to_everyone(self.bot, interaction.guild_id):
+            async with to_everyone(self.bot, home(interaction)):
                 view = message([proof(finished)])
             await interaction.response.send_message(view=view, allowed_mentions=NO_MENTIONS)
             if (
@@ -78,7 +78,7 @@ class Replays(ShijoCog):
             found: list[Verdict] | MovesError = await self.bot.tables.thoughts.check(finished)
         except MovesError as error:
             found = error
-        async with to_everyone(self.bot, interaction.guild_id):
+        async with to_everyone(self.bot, home(interaction)):
             view = message([proof(finished), players_proof(finished, found)])
         await interaction.edit_original_response(view=view, allowed_mentions=NO_MENTIONS)
 
@@ -117,7 +117,7 @@ class Replays(ShijoCog):
         """Answers with the analysis of a game, to the member alone. It is acknowledged first,
         since it may have to be reckoned. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
         does."""
-        finished = await self.bot.analyses.finished(table_id, number, interaction.guild_id or 0)
+        finished = await self.bot.analyses.finished(table_id, number, home(interaction))
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         analysis = await self.bot.analyses.of(finished)
@@ -155,7 +155,7 @@ class Replays(ShijoCog):
 
     async def _here(self, interaction: Interaction) -> tuple[FinishedGame, ...]:
         history = await self.bot.tables.archive.history(
-            interaction.guild_id or 0, channel_id=interaction.channel_id, size=OPTIONS
+            home(interaction), channel_id=interaction.channel_id, size=OPTIONS
         )
         return history.games
 
@@ -171,9 +171,7 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _get(self, interaction: Interaction, table_id: str, number: int) -> OpenedGame:
-        finished = await self.bot.tables.archive.finished(
-            table_id, number, interaction.guild_id or 0
-        )
+        finished = await self.bot.tables.archive.finished(table_id, number, home(interaction))
         _must_see(interaction, finished)
         return finished
 

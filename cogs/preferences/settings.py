@@ -14,9 +14,9 @@ from bot.domain.errors import BadChoice
 from bot.domain.model import Speed
 from bot.domain.preferences import ServerSettings
 from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import OlderShijo, answering, must_manage, sentence
+from cogs.gateway.errors import NoSettingsHere, OlderShijo, answering, must_manage, sentence
 from cogs.gateway.ids import in_settings
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, anywhere, home
 from cogs.gateway.items import SettingsItem
 from cogs.gateway.languages import LANGUAGES
 from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
@@ -53,12 +53,14 @@ class ServerChoices(ShijoCog):
         name=locale_str("settings"), description=locale_str("How Shijo deals on this server")
     )
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.guild_only()
+    @anywhere
     async def settings(self, interaction: Interaction) -> None:
         """`/settings`: the panel of the server's settings."""
         async with answering(interaction):
+            if interaction.guild_id is None:
+                raise NoSettingsHere
             must_manage(interaction)
-            view = self._panel(await self.bot.tables.preferences.server(interaction.guild_id or 0))
+            view = self._panel(await self.bot.tables.preferences.server(home(interaction)))
             await interaction.response.send_message(
                 view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
             )
@@ -86,7 +88,7 @@ class ServerChoices(ShijoCog):
         self, interaction: Interaction, action: str, game: str
     ) -> tuple[ServerSettings, str]:
         """The settings after a press, and the reason if they could not be changed."""
-        preferences, guild_id = self.bot.tables.preferences, interaction.guild_id or 0
+        preferences, guild_id = self.bot.tables.preferences, home(interaction)
         try:
             return await self._change(guild_id, action, game, Picked.by(interaction)), ""
         except BadChoice as refusal:

@@ -14,7 +14,7 @@ from bot.domain.model import Panel, Phase, Table, Update
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
-from cogs.gateway.interactions import Interaction, wanted_by
+from cogs.gateway.interactions import Interaction, anywhere, home, wanted_by
 from cogs.gateway.items import HandItem, PickItem
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short, walk
 from cogs.gateway.picked import Picked
@@ -49,12 +49,12 @@ class Hands(ShijoCog):
     @app_commands.command(
         name=locale_str("hand"), description=locale_str("Shows your hand, to you alone")
     )
-    @app_commands.guild_only()
+    @anywhere
     async def hand(self, interaction: Interaction) -> None:
         """`/hand`: the newest table in this channel where the member sits, else the only one, else
         a choice."""
         async with answering(interaction):
-            tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
             if not tables:
                 raise NotAtATable
             here = [table for table in tables if table.channel_id == interaction.channel_id]

@@ -15,7 +15,7 @@ from bot.domain.model import Phase, Seat, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoTableHere, answering
 from cogs.gateway.ids import on_table
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, anywhere
 from cogs.gateway.items import TableItem
 from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.gateway.picked import Picked
@@ -69,7 +69,7 @@ class Leaving(ShijoCog):
     @app_commands.command(
         name=locale_str("close"), description=locale_str("Closes this channel's table")
     )
-    @app_commands.guild_only()
+    @anywhere
     async def close(self, interaction: Interaction) -> None:
         """`/close`: asks once; of several tables, about the newest that the member may close, those
         where they sit before others. Says why when there is none."""
@@ -167,8 +167,9 @@ class Leaving(ShijoCog):
 
 
 def moderates(interaction: Interaction) -> bool:
-    """Whether the member may manage messages in this channel, and so tables too."""
-    return interaction.permissions.manage_messages
+    """Whether the member may manage messages in this channel, and so tables too; in their direct
+    messages they may."""
+    return interaction.guild_id is None or interaction.permissions.manage_messages
 
 
 def _must_be_about(table: Table, detail: str) -> None:

@@ -12,20 +12,22 @@ from discord.app_commands import locale_str
 
 import games
 from bot.domain.errors import NotSeated
-from bot.domain.model import Seat, Table, Update
+from bot.domain.model import Seat, Speed, Table, Update
+from bot.domain.preferences import ServerSettings
 from bot.tables.house_rules import seats_allowed
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import CUT, is_cut
-from cogs.gateway.errors import MayNotPost, OlderShijo, answering
-from cogs.gateway.interactions import Interaction, person, pressed_table
+from cogs.gateway.errors import OlderShijo, answering
+from cogs.gateway.interactions import Interaction, anywhere, home, person, pressed_table
 from cogs.gateway.items import LobbyItem
-from cogs.gateway.languages import to_everyone
+from cogs.gateway.languages import language_of, to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK
 from cogs.table.bots import Questions, is_asked
 from cogs.table.options import options_panel
+from cogs.table.permitted import may_open_thread, must_be_allowed
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.same_game import joined, lobby_here, question
 from cogs.upkeep.answers import answered
@@ -33,7 +35,7 @@ from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
 from cogs.views.public_message import title_of
-from cogs.words import _, marked
+from cogs.words import _
 from cogs.words.names import escaped
 from games.players import default
 
@@ -41,13 +43,6 @@ BEGINNER: Final = "beginner"
 """The strength of the player who waits for somebody who has just learned a game."""
 THREAD_NAME: Final = 100
 """Characters of a thread's name that Discord allows."""
-NEEDED: Final = {
-    "view_channel": marked("View Channel"),
-    "send_messages": marked("Send Messages"),
-    "send_messages_in_threads": marked("Send Messages in Threads"),
-}
-"""The permissions that a table's message needs: discord.py's names, and Discord's names for
-people."""
 
 
 class Lobbies(ShijoCog):
@@ -70,7 +65,7 @@ class Lobbies(ShijoCog):
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(game=locale_str("Which game"))
     @offering_games
-    @app_commands.guild_only()
+    @anywhere
     async def play(self, interaction: Interaction, game: str) -> None:
         """`/play`: makes a table with the member as its host, and answers with its lobby; where
         there is one of that game already, asks first whether that is meant."""
@@ -89,7 +84,7 @@ class Lobbies(ShijoCog):
         the speed of another table if it is to be `like` that; where there is one of that game
         already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
-        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        server = await self.bot.tables.preferences.server(home(interaction))
         allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
         there = await lobby_here(interaction, game) if allowed else None
         if there is not None:
@@ -100,33 +95,39 @@ class Lobbies(ShijoCog):
             )
             return
         table = await self._open(interaction, game, like)
-        if with_bot:
-            async with self.keeper.holding(table.id) as hold:
-                update = await self.bot.tables.invite_bot(table.id, interaction.user.id)
-                await self._post(interaction, update.table)
-                hold.shows(update.table)
-        else:
+        async with self.keeper.holding(table.id) as hold:
+            if with_bot or table.is_private:
+                table = await self._fill(table)
             await self._post(interaction, table)
+            hold.shows(table)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
         """Opens a table of a game here with a beginner as the other player, and deals at once.
         Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
-        tables, host = self.bot.tables, interaction.user.id
         table = await self._open(interaction, game)
         async with self.keeper.holding(table.id) as hold:
-            for _seat in range(1, seats_allowed(games.load(game), table.options)[0]):
-                await tables.invite_bot(table.id, host, default(game, BEGINNER))
-            table = (await tables.start(table.id, host, interaction.id)).table
-            await self._post(interaction, table)
-            hold.shows(table)
+            table = await self._fill(table, default(game, BEGINNER))
+            started = await self.bot.tables.start(table.id, table.host_id, interaction.id)
+            await self._post(interaction, started.table)
+            hold.shows(started.table)
+
+    async def _fill(self, table: Table, strength: str | None = None) -> Table:
+        """Bot players, of that strength or the usual one, take as many seats as a new table
+        lacks."""
+        least = seats_allowed(games.load(table.game), table.options)[0]
+        for _seat in range(len(table.seats), least):
+            table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table
+        return table
 
     async def _open(self, interaction: Interaction, game: str, like: Table | None = None) -> Table:
         """Open a table with the member as host in this channel, by the rules of another one if
         given; with its speed only if the server still allows it."""
-        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        if interaction.guild_id is None:
+            await self._speak_to(interaction)
+        server = await self.bot.tables.preferences.server(home(interaction))
         update = await self.bot.tables.create(
-            guild_id=interaction.guild_id or 0,
+            guild_id=home(interaction),
             channel_id=interaction.channel_id or 0,
             parent_id=_parent(interaction),
             host=person(interaction),
@@ -134,13 +135,22 @@ class Lobbies(ShijoCog):
             interaction_id=interaction.id,
             preset=like.preset if like else None,
             options=like.options if like else None,
-            speed=like.speed if like and like.speed in server.allowed_speeds else None,
+            speed=_speed(interaction, like, server),
         )
         return update.table
 
+    async def _speak_to(self, interaction: Interaction) -> None:
+        """Note the member's language as that of their direct messages, where tables speak to them
+        alone."""
+        preferences, here = self.bot.tables.preferences, home(interaction)
+        chosen = (await preferences.member(interaction.user.id)).language
+        language = language_of(chosen, interaction.locale)
+        if (await preferences.server(here)).language != language:
+            await preferences.change_server(here, language=language)
+
     async def _post(self, interaction: Interaction, table: Table) -> None:
         """Post a new table's lobby where the server wants it."""
-        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        server = await self.bot.tables.preferences.server(home(interaction))
         if server.threads and may_open_thread(interaction):
             await self._post_in_thread(interaction, table)
         else:
@@ -289,40 +299,17 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
     )
 
 
+def _speed(interaction: Interaction, like: Table | None, server: ServerSettings) -> Speed | None:
+    """The speed of a new table: of the one that it is like, if the server still allows that. Who
+    plays alone in direct messages has all the time there is."""
+    if like is not None and like.speed in server.allowed_speeds:
+        return like.speed
+    return Speed.NONE if interaction.guild_id is None else None
+
+
 def seat_held(table: Table, member_id: int) -> Seat:
     """The member's seat. Raises NotSeated."""
     number = table.seat_of(member_id)
     if number is None:
         raise NotSeated
     return table.seats[number]
-
-
-def may_open_thread(interaction: Interaction) -> bool:
-    """Whether the bot may open a thread in this channel and write there."""
-    allowed = interaction.app_permissions
-    return (
-        isinstance(interaction.channel, discord.TextChannel)
-        and allowed.create_public_threads
-        and allowed.send_messages_in_threads
-    )
-
-
-def must_be_allowed(interaction: Interaction) -> None:
-    """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
-
-    Where only its commands were added to a server, without the bot itself, it sees no channel at
-    all.
-    """
-    if interaction.client.get_guild(interaction.guild_id or 0) is None:
-        seeing = NEEDED["view_channel"]
-        raise MayNotPost(missing=_(seeing))
-    speak = (
-        "send_messages_in_threads"
-        if isinstance(interaction.channel, discord.Thread)
-        else "send_messages"
-    )
-    missing = [
-        name for name in ("view_channel", speak) if not getattr(interaction.app_permissions, name)
-    ]
-    if missing:
-        raise MayNotPost(missing=", ".join(_(NEEDED[name]) for name in missing))

@@ -12,7 +12,7 @@ import games
 from bot.domain.model import Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, anywhere
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, clip, line, message
 from cogs.views.rulings import differences, options_name, preset_lines, rules_lines
 from cogs.words import _
@@ -49,7 +49,7 @@ class Rules(ShijoCog):
         game=locale_str("Which game; without one, the game at this channel's table")
     )
     @offering_games
-    @app_commands.guild_only()
+    @anywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """`/rules [game]`: of the game named, else of the newest table here, else a list of the
         games."""

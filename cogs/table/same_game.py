@@ -9,7 +9,7 @@ import games
 from bot.domain.model import Phase, Table
 from bot.tables.house_rules import seats_allowed
 from cogs.gateway.ids import in_lobby
-from cogs.gateway.interactions import Interaction, link, may_see
+from cogs.gateway.interactions import Interaction, home, link, may_see
 from cogs.gateway.items import LobbyItem
 from cogs.gateway.layout import LABEL, message, rows, short
 from cogs.table.options import host_name
@@ -28,7 +28,7 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)
-        for listed in await tables.archive.open_tables(interaction.guild_id or 0)
+        for listed in await tables.archive.open_tables(home(interaction))
         if listed.phase is Phase.LOBBY
         and listed.game == game
         and interaction.channel_id in (listed.channel_id, _parent(interaction, listed.channel_id))

@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from bot.domain.model import Phase, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoTableHere, OlderShijo, answering, tell
-from cogs.gateway.interactions import Interaction, link, person, pressed_table
+from cogs.gateway.interactions import Interaction, anywhere, home, link, person, pressed_table
 from cogs.gateway.items import TableItem
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.table.hand import Hands
@@ -37,7 +37,7 @@ class Seats(ShijoCog):
     @app_commands.command(
         name=locale_str("table"), description=locale_str("Brings the table back to the bottom")
     )
-    @app_commands.guild_only()
+    @anywhere
     async def table(self, interaction: Interaction) -> None:
         """`/table`: posts this channel's newest table anew for those who sit there; links for all
         others."""
@@ -47,7 +47,7 @@ class Seats(ShijoCog):
             if mine:
                 await self.bring(interaction, mine[0])
                 return
-            elsewhere = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            elsewhere = await self.bot.tables.seated(home(interaction), interaction.user.id)
             if not here and not elsewhere:
                 raise NoTableHere
             await tell(

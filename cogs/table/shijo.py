@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.domain.model import Phase, Table, Update
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction
+from cogs.gateway.interactions import Interaction, anywhere, home
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
 from cogs.views.table_text import names_of
@@ -32,15 +32,15 @@ class Shijo(ShijoCog):
     @app_commands.command(
         name=locale_str("shijo"), description=locale_str("Asks the one who knows every card")
     )
-    @app_commands.guild_only()
+    @anywhere
     async def shijo(self, interaction: Interaction) -> None:
         """`/shijo`: the member's question at a table where it may be asked now (DRI-60), else a
         saying for everyone."""
         async with answering(interaction):
-            tables = await self.bot.tables.seated(interaction.guild_id or 0, interaction.user.id)
+            tables = await self.bot.tables.seated(home(interaction), interaction.user.id)
             table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
             if table is None:
-                async with to_everyone(self.bot, interaction.guild_id):
+                async with to_everyone(self.bot, home(interaction)):
                     said = message([f"🔮 *{_(picked(LORE, interaction.id))}*"])
                 await interaction.response.send_message(view=said, allowed_mentions=NO_MENTIONS)
                 return

@@ -16,6 +16,7 @@ from typing import Any, Final
 import discord
 
 from bot.domain.errors import TableError
+from bot.domain.homes import server_in
 from bot.domain.model import Panel, Table, Update
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.connection import PASSING, is_passing
@@ -312,7 +313,9 @@ class Keeper:
             await self.bot.tables.channel_gone(table.channel_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        return self.bot.get_partial_messageable(
+            table.channel_id, guild_id=server_in(table.guild_id)
+        )
 
     # Open hands
 

@@ -12,6 +12,7 @@ from discord.utils import format_dt
 
 from bot.domain.background import Background
 from bot.domain.errors import TableError
+from bot.domain.homes import server_in
 from bot.domain.model import Mention, Phase, Table, Update
 from bot.domain.preferences import Mentions as Wish
 from cogs.gateway.client import ShijoBot
@@ -97,7 +98,9 @@ class Mentions(ShijoCog):
     async def _in_channel(self, table: Table, seat: int, member_id: int) -> discord.Message:
         async with to_everyone(self.bot, table.guild_id):
             text = f"<@{member_id}> {turn_line(table, seat)}"
-        channel = self.bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        channel = self.bot.get_partial_messageable(
+            table.channel_id, guild_id=server_in(table.guild_id)
+        )
         only = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(member_id)]
         )

@@ -109,11 +109,13 @@ class Messages(ShijoCog):
         await self.keeper.sending.sent(table.id)
 
     async def _show_results(self) -> None:
-        """Show the results of games whose last move was saved but perhaps not shown."""
+        """Show the results of games whose last move was saved but perhaps not shown, and the tables
+        in direct messages, which belong to no server."""
         try:
             for table_id in tuple(self._unsettled):
                 table = await self.bot.tables.get(table_id)
-                if table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None:
+                over = table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None
+                if over or table.is_private:
                     self._unsettled.remove(table_id)
                     await self._settle(table)
         except TableError as error:

@@ -209,7 +209,7 @@ def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
     words = words_of(table.game)
     return [
         ui.ActionRow(
-            _button(table, "join", _("Join"), GREEN),
+            *([] if table.is_private else [_button(table, "join", _("Join"), GREEN)]),
             _button(table, "leave", _("Leave"), GREY),
             _button(table, "add-bot", _("Add bot"), GREY),
             _button(table, "start", _("Start"), BLUE),

@@ -48,9 +48,9 @@ async def process(
 
 async def dealt_in(tables: Tables, guild_id: int) -> Table:
     update = await tables.create(
-        guild_id=guild_id, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=guild_id
+        guild_id=guild_id, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=abs(guild_id)
     )
-    await tables.join(update.table.id, BOB, guild_id + 1)
+    await tables.join(update.table.id, BOB, abs(guild_id) + 1)
     return (await tables.start(update.table.id, ANN.id)).table
 
 
@@ -58,6 +58,7 @@ async def dealt_in(tables: Tables, guild_id: int) -> Table:
 def test_every_server_is_on_one_shard(guild_id: int, count: int) -> None:
     assert shard_of(guild_id, count) in range(count)
     assert shard_of(guild_id, 1) in ALL.numbers
+    assert shard_of(-guild_id, count) == 0, "direct messages are on the first"
     assert shard_of(guild_id, count) == (guild_id >> 22) % count
 
 
@@ -69,6 +70,14 @@ async def test_each_process_pushes_the_tables_of_its_own_shards(url: str, now: N
         assert await due(second, now()) == [there.id]
     async with process(url, now, ALL) as alone:
         assert sorted(await due(alone, now())) == sorted([here.id, there.id])
+
+
+async def test_the_first_shard_serves_direct_messages(url: str, now: Now) -> None:
+    async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
+        practice = await dealt_in(first, -ODD)
+        now.pass_by(minutes=3)
+        assert await due(first, now()) == [practice.id]
+        assert await due(second, now()) == []
 
 
 async def test_a_process_that_starts_again_leaves_the_clocks_of_others_alone(
