@@ -1,6 +1,6 @@
 """Runs every benchmark, or those that are named: `python -m benchmarks [games] [saving] [presses]
-[pictures] [boards] [crowd] [load]`; or a command with arguments of its own: `… benchmarks
-arena …`."""
+[pictures] [boards] [crowd] [load] [opponents]`; or a command with arguments of its own:
+`… benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ PARTS = {
     "boards": "benchmarks.boards",
     "crowd": "benchmarks.crowd",
     "load": "benchmarks.load",
+    "opponents": "benchmarks.opponents",
 }
 
 COMMANDS = {

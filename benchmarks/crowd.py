@@ -44,6 +44,9 @@ GOAL: Final = 1.0
 """Seconds in which 99 of 100 presses are to be answered after a restart."""
 
 Press = Callable[[], Awaitable[Done]]
+Begin = Callable[[Tables, str, Person, Person, int], Awaitable[None]]
+"""Begins a game at a table: takes the tables, its id, its host, somebody else, and the number of a
+press that nobody has made yet."""
 
 
 def report() -> None:
@@ -60,10 +63,10 @@ async def _flooded() -> None:
             visiting(room.page_url, "Nora") as nora,
             visiting(room.page_url, "Aiko") as aiko,
         ):
-            hers, theirs = await _dealt(nora, "durak"), await _dealt(aiko, "dritzak")
-            alone = await _waits(lambda: nora.click(hers, label=HAND))
+            hers, theirs = await dealt(nora, "durak"), await dealt(aiko, "dritzak")
+            alone = await waits(lambda: nora.click(hers, label=HAND))
             flood = asyncio.ensure_future(_presses_on(aiko, theirs))
-            crowded = await _waits(lambda: nora.click(hers, label=HAND))
+            crowded = await waits(lambda: nora.click(hers, label=HAND))
             flood.cancel()
     print(f"A member's hand, while another presses theirs {1 / FLOOD:.0f} times a second")
     _print(alone, crowded)
@@ -95,13 +98,13 @@ async def _restarted(live: int) -> None:
                 began = time.perf_counter()
                 lobby = (await nora.slash("play", game="tredici")).seen
                 await nora.until(lambda: not lobby.gone and "Options" in lobby.labels)
-                crowded = await _waits(lambda: nora.click(lobby, label="Options"))
+                crowded = await waits(lambda: nora.click(lobby, label="Options"))
                 took = time.perf_counter() - began
                 await asyncio.sleep(live / 20)
-                alone = await _waits(lambda: nora.click(lobby, label="Options"))
+                alone = await waits(lambda: nora.click(lobby, label="Options"))
     print(f"A lobby's buttons after a restart with {live} live tables (for {took:.0f} s)")
     _print(alone, crowded)
-    slowest = _p99(crowded)
+    slowest = p99(crowded)
     print(f"  p99 is to be {GOAL:.0f} s at most: {'kept' if slowest <= GOAL else 'missed'}")
 
 
@@ -110,11 +113,21 @@ def strangers(number: int) -> tuple[Person, Person]:
     return Person(10**6 + 2 * number, "Ann"), Person(10**6 + 2 * number + 1, "Ann")
 
 
+async def in_play(tables: Tables, table_id: str, host: Person, guest: Person, press: int) -> None:
+    """The guest joins, and the host starts."""
+    await tables.join(table_id, guest, press)
+    await tables.start(table_id, host.id, press + 1)
+
+
 async def filled(
-    address: str, room: Room, someone: Visitor, pairs: Sequence[tuple[Person, Person]]
+    address: str,
+    room: Room,
+    someone: Visitor,
+    pairs: Sequence[tuple[Person, Person]],
+    begin: Begin = in_play,
 ) -> None:
-    """Makes a table in play for each pair, with a message of its own in one of the channels that
-    someone sees, as if the process that served them had just died."""
+    """Makes a table for each pair, as `begin` says in play, with a message of its own in one of the
+    channels that someone sees, as if the process that served them had just died."""
     channels = list(someone.channels.values())
     store = await Store.open(address)
     tables = Tables(store, now=discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
@@ -131,8 +144,7 @@ async def filled(
                     interaction_id=number + 1,
                 )
             ).table
-            await tables.join(table.id, guest, number + 2)
-            await tables.start(table.id, host.id, number + 3)
+            await begin(tables, table.id, host, guest, number + 2)
             hand = {"type": 2, "style": 1, "label": HAND, "custom_id": on_table(table.id, "hand")}
             async with session.post(
                 f"{room.api_url}/channels/{channel['id']}/messages",
@@ -144,7 +156,7 @@ async def filled(
     await store.close()
 
 
-async def _dealt(host: Visitor, game: str) -> Seen:
+async def dealt(host: Visitor, game: str) -> Seen:
     """The message of a running game of that member and a bot player."""
     await host.until(lambda: host.online and host.commands)
     table = (await host.slash("play", game=game)).seen
@@ -156,25 +168,27 @@ async def _dealt(host: Visitor, game: str) -> Seen:
     return table
 
 
-async def _waits(press: Press) -> list[float]:
-    waits = []
+async def waits(press: Press) -> list[float]:
+    """How many seconds each of some presses waits for its answer, the shortest first."""
+    waited = []
     for _ in range(PRESSES):
         began = time.perf_counter()
         await press()
-        waits.append(time.perf_counter() - began)
+        waited.append(time.perf_counter() - began)
         await asyncio.sleep(PAUSE)
-    return sorted(waits)
+    return sorted(waited)
 
 
-def _p99(waits: list[float]) -> float:
-    return waits[int(len(waits) * 0.99)]
+def p99(waited: list[float]) -> float:
+    """The wait that 99 of 100 don't exceed, of waits that are sorted."""
+    return waited[int(len(waited) * 0.99)]
 
 
 def _print(alone: list[float], crowded: list[float]) -> None:
-    for name, waits in (("alone", alone), ("in the crowd", crowded)):
-        median = statistics.median(waits)
-        print(f"  {name:12}  p50 {median * 1000:7.1f} ms, p99 {_p99(waits) * 1000:7.1f} ms")
+    for name, waited in (("alone", alone), ("in the crowd", crowded)):
+        median = statistics.median(waited)
+        print(f"  {name:12}  p50 {median * 1000:7.1f} ms, p99 {p99(waited) * 1000:7.1f} ms")
     print(
         f"  ratio         p50 {statistics.median(crowded) / statistics.median(alone):7.1f}, "
-        f"p99 {_p99(crowded) / _p99(alone):7.1f}"
+        f"p99 {p99(crowded) / p99(alone):7.1f}"
     )

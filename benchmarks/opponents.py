@@ -1,0 +1,104 @@
+"""How long a member waits for the answer to a press while bot players think: 100 of their seats,
+each of which moves every 5 seconds, against none. The bot is a process of its own with its worker
+processes, over real sockets, on a real database file.
+
+A machine with a processor each for the bot, a worker and the room is needed for figures that mean
+anything; the ratio is to the same presses on the same machine without bot players.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from benchmarks.crowd import HAND, PATIENT, dealt, filled, p99, strangers, waits
+from bot.domain.model import Person
+from bot.tables.manager import Tables
+from cardroom.people import Opening
+from cardroom.people import Person as People
+from cardroom.room import Plan, Room
+from cardroom.visitor import visiting
+from games.players import LEVELS
+from tests.shijo_process import shijo_process
+
+SEATS: Final = 100
+"""Seats of bot players …"""
+PAUSE: Final = 5.0
+"""… and after how many seconds each of them moves. At a table of two of them one moves, then the
+other: for so many moves a second there is a table a seat."""
+CHANNELS: Final = 10
+OPENING: Final = Opening(
+    channels=tuple((f"card-table-{number}", "") for number in range(CHANNELS)),
+    people=(People("Nora"), People("Aiko")),
+)
+SETTLED: Final = 10.0
+"""Seconds after the start before anything is measured."""
+AIM: Final = 1.5
+"""By how much p99 may be longer."""
+
+
+class Measured(NamedTuple):
+    """The waits of all presses in seconds, the shortest first, and the moves of bot players
+    meanwhile, a second."""
+
+    waits: list[float]
+    moves: float
+
+
+def report() -> None:
+    """Prints how long presses wait without bot players and with them."""
+    alone = asyncio.run(_measured(0))
+    beside = asyncio.run(_measured(SEATS))
+    print(f"A member's hand, while {SEATS} bot players of all levels move every {PAUSE:.0f} s")
+    for name, of in (("without", alone), ("with them", beside)):
+        median, slowest = statistics.median(of.waits) * 1000, p99(of.waits) * 1000
+        moved = f"{of.moves:.1f} moves a second"
+        print(f"  {name:10} p50 {median:6.1f} ms, p99 {slowest:6.1f} ms; {moved}")
+    ratio = p99(beside.waits) / p99(alone.waits)
+    print(f"  ratio of p99 {ratio:.2f}; {AIM} at most: {'kept' if ratio <= AIM else 'missed'}")
+
+
+async def _measured(seats: int) -> Measured:
+    with tempfile.TemporaryDirectory(dir=".") as name:
+        folder = Path.cwd() / name
+        file = folder / "opponents.db"
+        settings = {
+            "SHIJO_DATABASE__URL": f"sqlite+aiosqlite:///{file}",
+            "SHIJO_TABLES__MOST_TABLES": "0",
+            "SHIJO_TABLES__BOT_PAUSE": str(PAUSE),
+            "SHIJO_LOG__LEVEL": "warning",
+        }
+        async with (
+            Room(Plan(opening=OPENING, patience=PATIENT)) as room,
+            visiting(room.page_url, "Nora") as nora,
+        ):
+            await nora.until(lambda: nora.channels)
+            pairs = [strangers(number) for number in range(seats)]
+            await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, _two_bot_players)
+            async with shijo_process(folder, room, **settings):
+                table = await dealt(nora, "durak")
+                await asyncio.sleep(SETTLED)
+                began, before = asyncio.get_running_loop().time(), _moves(file)
+                waited = await waits(lambda: nora.click(table, label=HAND))
+                took = asyncio.get_running_loop().time() - began
+                return Measured(waited, (_moves(file) - before) / took)
+
+
+async def _two_bot_players(
+    tables: Tables, table_id: str, host: Person, _guest: Person, press: int
+) -> None:
+    """Two bot players of neighbouring levels play on, since the host resigns."""
+    for number in (press, press + 1):
+        await tables.invite_bot(table_id, host.id, LEVELS[number % len(LEVELS)])
+    await tables.start(table_id, host.id, press)
+    await tables.resign(table_id, host.id)
+
+
+def _moves(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("SELECT COUNT(*) FROM moves").fetchone()[0])
