@@ -12,13 +12,13 @@ from games.core import Chance, Game, Move, View
 from games.players import Player, player
 from games.players.search import Playout
 from games.players.tredici import quick
-from games.players.tredici.evidence import Evidence
 from games.players.tredici.imagining import Imagined, kind_of, kinds_in
 from games.players.tredici.playout import NOBODY, OUT, Position
 from games.players.tredici.search import LONGEST, Played
-from games.players.tredici.sight import PLACE, Sight
+from games.tredici.evidence import Evidence
 from games.tredici.game import Tredici
 from games.tredici.hands import cards_of
+from games.tredici.sight import PLACE, Sight
 
 TURN: Final = 10
 """What a turn of a playout costs, in millionths of a second."""

@@ -21,6 +21,7 @@ from games.core import (
     Position,
     PositionError,
     Stream,
+    Told,
     View,
 )
 from games.errors import Sentence
@@ -51,6 +52,7 @@ class Tredici(State, Game):
     lessons: ClassVar[tuple[Lesson, ...]] = LESSONS
     Options: ClassVar[type[GameOptions]] = TrediciOptions
     # TRE-20, TRE-21: discards and gifts lie face down.
+    forgetting: ClassVar[frozenset[str]] = frozenset({"reshuffled", "gathered"})
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong")
@@ -245,8 +247,9 @@ card.""")
         return self.copy_into(object.__new__(type(self)))
 
     @classmethod
-    def sample(cls, view: View, rng: Chance) -> Self:
-        """See `Game.sample`."""
+    def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
+        """See `Game.sample`. The discards that the seat has `seen` lie where they are, and the
+        targets of others are drawn by what it has seen of their draws and its own."""
         game = cls.blank(sample.options_of(view), len(view.seats))
-        sample.fill(game, view, rng)
+        sample.fill(game, view, rng, seen)
         return game

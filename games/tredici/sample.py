@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
 from games.cards import SUITS
-from games.core import Chance, Stream, View
+from games.core import Chance, Stream, Told, View
 from games.tredici.ends import outcome
+from games.tredici.evidence import Evidence
 from games.tredici.hands import BIT, RANKS_OF_A_SUIT, cards_of, mask
+from games.tredici.memory import Memory
 from games.tredici.options import TrediciOptions
 from games.tredici.position import owes_number
+from games.tredici.sight import Sight
 from games.tredici.state import FRESH, Call, State, UnderWay
 from games.tredici.view import STACKS
 
 _SEED: Final = 1 << 32
 
 
-def fill(state: State, view: View, rng: Chance) -> None:
-    """Fill an empty state with what the view tells, and deal the rest."""
+Weights = Mapping[tuple[int, ...], int]
+"""How likely the sides collect these suits together, by their places; none: each as likely."""
+
+
+def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
+    """Fill an empty state with what the view tells, deal the rest by what was `seen`."""
     _public(state, view)
     _own(state, view)
-    _targets(state, view, rng)
-    _deal(state, view, rng)
+    memory = Memory(seen)
+    memory.forget_unless(_count(view, "discard"))
+    _targets(state, view, rng, memory, _weights(view, seen))
+    _deal(state, view, rng, memory)
     given = view.facts["given"]
     if given is not None:
         state.gives = {
@@ -86,8 +95,18 @@ class _Unseen(NamedTuple):
     places: int
 
 
-def _count_unseen(state: State, view: View) -> _Unseen:
-    seen = Counter(card[-1] for card in _seen(state, view))
+def _weights(view: View, seen: Sequence[Told]) -> Weights:
+    """What the seat has seen says of the suits that others collect."""
+    if view.seat is None or not seen:
+        return {}
+    evidence = Evidence(attentive=True)
+    for name, fields in seen:
+        evidence.watch(name, fields)
+    return dict(evidence.joint(view, Sight(view)))
+
+
+def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
+    seen = Counter(card[-1] for card in [*_seen(state, view), *memory.discarded]) + memory.of_suit
     room = {suit: RANKS_OF_A_SUIT - seen[suit] for suit in SUITS}
     held = dict.fromkeys(state.sides_in(), 0)
     for seat in view.seats:
@@ -97,13 +116,13 @@ def _count_unseen(state: State, view: View) -> _Unseen:
     return _Unseen(room, aside, held, sum(room.values()) - sum(aside.values()))
 
 
-def _targets(state: State, view: View, rng: Chance) -> None:
+def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
     """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché
     (TRE-33), that no other side has and that are not free to the viewer; any suits when none fit,
-    in a position that play does not reach."""
+    in a position that play does not reach. Of several the likely ones more often."""
     facts = view.facts
     state.targets = list(facts["targets"])
-    unseen = _count_unseen(state, view)
+    unseen = _count_unseen(state, view, memory)
     known = {side: target for side in unseen.aside if (target := state.targets[side]) is not None}
     unknown = [side for side in unseen.aside if side not in known and facts["chosen"][side]]
     taken = {*known.values(), *facts["free"]} if state.kische_used else set()
@@ -119,8 +138,26 @@ def _targets(state: State, view: View, rng: Chance) -> None:
             if _fits({**known, **dict(zip(unknown, guess, strict=True))}, unseen)
         ]
     fitting = guesses or list(product(SUITS, repeat=len(unknown)))
-    for side, suit in zip(unknown, rng.choice(fitting), strict=True):
+    for side, suit in zip(unknown, _by_weight(unknown, fitting, weights, rng), strict=True):
         state.targets[side] = suit
+
+
+def _by_weight(
+    sides: Sequence[int], guesses: Sequence[tuple[str, ...]], weights: Weights, rng: Chance
+) -> tuple[str, ...]:
+    """One of these guesses of the sides' suits, by how likely it is."""
+    by_guess: Counter[tuple[str, ...]] = Counter()
+    for suits, weight in weights.items():
+        by_guess[tuple(SUITS[suits[side]] for side in sides)] += weight
+    total = sum(by_guess[guess] for guess in guesses)
+    if not sides or not total:
+        return rng.choice(guesses)
+    left = rng.randrange(total)
+    for guess in guesses:
+        left -= by_guess[guess]
+        if left < 0:
+            return guess
+    return guesses[-1]
 
 
 def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
@@ -154,10 +191,15 @@ def _seen(state: State, view: View) -> list[str]:
     return [*view.hand, *(card for card in stack if card is not None)]
 
 
-def _deal(state: State, view: View, rng: Chance) -> None:
+def _deal(state: State, view: View, rng: Chance, memory: Memory) -> None:
     seen = _seen(state, view)
-    unseen = [card for card in BIT if card not in seen]
+    hidden = {*seen, *memory.discarded}
+    unseen = [card for card in BIT if card not in hidden]
     rng.shuffle(unseen)
+    remembered = [*memory.discarded]
+    for suit, count in memory.of_suit.items():
+        remembered += [card for card in unseen if card[-1] == suit][:count]
+    unseen = [card for card in unseen if card not in remembered]
     for side in state.sides_in():
         if _own_side(state, view, side):
             state.stacks[side] = tuple(card for card in seen if card not in view.hand)
@@ -167,12 +209,14 @@ def _deal(state: State, view: View, rng: Chance) -> None:
         state.stacks[side] = tuple(unseen[:count])
         del unseen[:count]
     rng.shuffle(unseen)
-    _deal_hands(state, view, unseen, rng)
+    _deal_hands(state, view, unseen, remembered, rng)
 
 
-def _deal_hands(state: State, view: View, cards: list[str], rng: Chance) -> None:
-    """Deals hands and decks; then, as TRE-03 has it, takes each card of its holder's target out of
-    hands by a swap."""
+def _deal_hands(
+    state: State, view: View, cards: list[str], remembered: list[str], rng: Chance
+) -> None:
+    """Deals hands and decks, what is `remembered` into the discards; then, as TRE-03 has it, takes
+    each card of its holder's target out of hands by a swap."""
     holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
     banned: list[str | None] = []
     for seat in holders:
@@ -193,8 +237,10 @@ def _deal_hands(state: State, view: View, cards: list[str], rng: Chance) -> None
         del cards[: seat.cards]
     if view.seat is not None:
         state.hands[view.seat] = mask(view.hand)
-    draw, discard = (_count(view, name) for name in ("draw", "discard"))
-    state.draw, state.discard = cards[:draw], cards[draw : draw + discard]
+    draw = _count(view, "draw")
+    discard = [*cards[draw:], *remembered]
+    rng.shuffle(discard)
+    state.draw, state.discard = cards[:draw], discard[: _count(view, "discard")]
 
 
 def _count(view: View, name: str) -> int:

@@ -10,14 +10,13 @@ import pytest
 from games import players
 from games.cards import SUITS, deck
 from games.core import Event, Move, Stream, Told
-from games.players.search import Budget
 from games.players.tredici import quick
-from games.players.tredici.evidence import Evidence
 from games.players.tredici.imagining import Imagined, kinds_in
 from games.players.tredici.playout import NOBODY, Position
-from games.players.tredici.search import search
-from games.players.tredici.sight import CERTAIN, PLACE, Sight
+from games.players.tredici.search import Played
 from games.tredici import Tredici
+from games.tredici.evidence import Evidence
+from games.tredici.sight import CERTAIN, PLACE, Sight
 from games.witness import told
 from tests.games.tredici_tables import HEARTS, SPADES, at
 
@@ -52,15 +51,21 @@ class Table:
         return self
 
 
-@pytest.mark.parametrize(("seats", "moves", "least"), [(2, 24, 75), (4, 60, 50)])
-def test_what_others_set_aside_tells_their_suits(seats: int, moves: int, least: int) -> None:
-    """In per cent, how likely the true suits are held to be, of the 25 that they are at first."""
+@pytest.mark.parametrize(
+    ("seats", "moves", "attentive", "least"),
+    [(2, 24, False, 75), (4, 60, False, 50), (2, 24, True, 85), (4, 60, True, 75)],
+)
+def test_draws_tell_the_suits_of_others(
+    seats: int, moves: int, attentive: bool, least: int
+) -> None:
+    """In per cent, how likely the true suits are held to be, of the 25 that they are at first: by
+    what others set aside, and to who is attentive by what the seat draws itself, too."""
     likelihoods = []
     for number in range(12):
         table = Table(*["greedy"] * seats, seed=b"suits %d" % number).play_on(moves)
         if table.game.outcome is not None or table.game.kische_used:
             continue
-        view, evidence = table.game.view(0), Evidence()
+        view, evidence = table.game.view(0), Evidence(attentive=attentive)
         for event in table.seen[0]:
             evidence.watch(*event)
         likely = evidence.likely(view, Sight(view))
@@ -100,7 +105,7 @@ def test_what_the_leader_needs_is_held(level: str) -> None:
     assert {"3S", "4S"} - set(move.cards)
 
 
-def test_a_search_gives_up_a_move_that_lets_the_other_win() -> None:
+def test_playouts_tell_a_move_that_lets_the_other_win() -> None:
     hands = ["2S 3D 4D 5D 6D 7D 8D", "2C 3C 4C 5C 6C 7C 8C"]
     spades = [card for card in SPADES if card != "2S"]
     elsewhere = {*" ".join(hands).split(), *spades, *HEARTS[:9]}
@@ -118,8 +123,12 @@ def test_a_search_gives_up_a_move_that_lets_the_other_win() -> None:
     worth = quick.dangers(sight, likely, quick.QUICK)
     imagined = Imagined(view, sight, likely, [0] * len(SUITS), worth)
     bad, good = Move.parse("discard 2S 3D 4D"), Move.parse("discard 3D 4D 5D")
-    budget = Budget(cost=20_000, deals=200)
-    assert search(imagined, [bad, good], bad, budget, Stream(b"search")) == good
+    rng, worth_of = Stream(b"search"), Counter[Move]()
+    for _ in range(100):
+        played = Played(imagined.deal(rng), seat=0)
+        for tried in (bad, good):
+            worth_of[tried] += played(tried)[0]
+    assert worth_of[good] > worth_of[bad]
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(2, 0), (4, 0), (6, 3), (12, 4)])

@@ -9,9 +9,9 @@ from games.cards import SUITS
 from games.core import Chance, View
 from games.players.tredici.playout import KINDS, NOBODY, OUT, Position
 from games.players.tredici.quick import Likely
-from games.players.tredici.sight import PLACE, Sight
 from games.tredici.hands import RANKS_OF_A_SUIT
 from games.tredici.position import owes_number
+from games.tredici.sight import PLACE, Sight
 from games.tredici.state import FRESH
 
 TRIES: Final = 20

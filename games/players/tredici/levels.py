@@ -7,19 +7,25 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
-from games.players.search import Budget
 from games.players.tredici import quick
-from games.players.tredici.evidence import Evidence
-from games.players.tredici.imagining import Imagined
-from games.players.tredici.search import search
-from games.players.tredici.sight import Sight
+from games.players.tredici.quick import QUICK, Habits
+from games.tredici.evidence import Evidence
+from games.tredici.sight import Sight
+
+AGAINST_ONE: Final = QUICK._replace(sure=800, ripe=12)
+AGAINST_MORE: Final = QUICK._replace(sure=995, ripe=11)
+"""The master's habits by the number of other sides: where there are several, a kisché in error
+costs more than it brings, and those who share a suit fall behind the others."""
 
 
 class Remembering(ABC):
     """What the two share: a memory."""
 
+    attentive: ClassVar[bool]
+    """Whether what the seat draws itself tells it something too."""
+
     def __init__(self) -> None:
-        self._evidence = Evidence()
+        self._evidence = Evidence(attentive=self.attentive)
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remembers what the seat has seen."""
@@ -31,8 +37,7 @@ class Remembering(ABC):
             return view.moves[0]
         sight = Sight(view)
         likely = self._evidence.likely(view, sight)
-        move = quick.choose(view, likely, sight, rng)
-        return self._think(view, sight, likely, move, rng)
+        return quick.choose(view, likely, sight, rng, self._habits(sight))
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
@@ -41,54 +46,23 @@ class Remembering(ABC):
         return quick.choose(view, Evidence().likely(view, sight), sight, rng)
 
     @abstractmethod
-    def _think(
-        self, view: View, sight: Sight, likely: quick.Likely, move: Move, rng: Chance
-    ) -> Move:
-        """What to do; `move` is the quick player's."""
-
-
-class Skilled(Remembering):
-    """Plays by what it has seen."""
-
-    def _think(
-        self, view: View, sight: Sight, likely: quick.Likely, move: Move, rng: Chance
-    ) -> Move:
-        return move
+    def _habits(self, sight: Sight) -> Habits:
+        """What is done when."""
 
 
 class Master(Remembering):
-    """Searches whether to call kisché."""
+    """Plays by all that it has seen."""
 
-    budget: ClassVar[Budget] = Budget(cost=16_000, deals=400, clear=2)
+    attentive = True
 
-    def _think(
-        self, view: View, sight: Sight, likely: quick.Likely, move: Move, rng: Chance
-    ) -> Move:
-        facts = view.facts
-        if facts["phase"] != "turn" or facts["turn"] != view.seat or move.verb == "tredici":
-            return move
-        moves = _worth_trying(view, sight, likely, move)
-        if len(moves) == 1:
-            return move
-        worth = quick.dangers(sight, likely, quick.QUICK)
-        imagined = Imagined(view, sight, likely, self._evidence.thrown, worth)
-        return search(imagined, moves, move, self.budget, rng)
+    def _habits(self, sight: Sight) -> Habits:
+        return AGAINST_ONE if len(sight.others) == 1 else AGAINST_MORE
 
 
-LIKELY: Final = 40
-"""How likely a shared suit must be for a kisché to be tried, in per cent."""
+class Skilled(Remembering):
+    """Plays by what others set aside, and calls kisché late."""
 
+    attentive = False
 
-def _worth_trying(view: View, sight: Sight, likely: quick.Likely, move: Move) -> list[Move]:
-    """The moves that a search tries, the quick player's first: that and a kisché, or, where a
-    kisché is the quick player's, what else it would do.
-
-    Ways to discard differ by less than a search sees in its time.
-    """
-    kische = next((each for each in view.moves if each.verb in ("kische", "agree")), None)
-    if kische is None or quick.shared(view, likely, sight) < LIKELY:
-        return [move]
-    if move != kische:
-        return [move, kische]
-    others = [each for each in view.moves if each.verb in ("discard", "draw")]
-    return [move, *sorted(others, key=quick.cost_by(sight, likely, quick.QUICK))[:1]]
+    def _habits(self, sight: Sight) -> Habits:
+        return QUICK

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from games.cards import SUITS
 from games.core import Chance, Move, View
 from games.moves import by_verb
-from games.players.tredici.sight import CERTAIN, PLACE, Sight, suits_in
 from games.tredici.hands import RANKS_OF_A_SUIT
+from games.tredici.sight import CERTAIN, PLACE, Sight, suits_in
 
 Likely = Sequence[Sequence[int]]
 """By side and suit, how likely the side collects it, in parts of CERTAIN."""
@@ -22,18 +22,21 @@ class Habits(NamedTuple):
     """What a side is feared for with nothing on its stacks, in cards on them."""
     block: int = 3
     """What the last card of a suit in hand is worth more than another, in such cards."""
-    sure: int = 97
-    """How likely another side must collect one's suit for a kisché, in per cent."""
+    sure: int = 970
+    """How likely another side must collect one's suit for a kisché, in thousandths."""
     ripe: int = 13
     """How many cards of that suit must lie on stacks for a kisché: before, it would give back
     little."""
 
 
 QUICK: Final = Habits()
-HUNDRED: Final = 100
+THOUSAND: Final = 1000
 STUCK_ROUNDS: Final = 2
 """Rounds without progress after which two sides that have thirteen cards between them are taken to
 be after one suit."""
+PATIENCE: Final = 15
+"""After so many rounds without progress a seat gives up what others need, before nobody wins
+(TRE-23)."""
 
 
 def choose(view: View, likely: Likely, sight: Sight, rng: Chance, habits: Habits = QUICK) -> Move:
@@ -49,8 +52,14 @@ def choose(view: View, likely: Likely, sight: Sight, rng: Chance, habits: Habits
         return offered["kische"][0]
     for verb in ("discard", "give"):
         if verb in offered:
-            return min(offered[verb], key=cost_by(sight, likely, habits))
+            cost = cost_by(sight, likely, habits)
+            return (max if _waited_for(view, PATIENCE) else min)(offered[verb], key=cost)
     return offered.get("draw", view.moves)[0]
+
+
+def _waited_for(view: View, rounds: int) -> bool:
+    """Whether there was no progress for so many rounds."""
+    return bool(view.facts["idle"] >= rounds * sum(not seat.out for seat in view.seats))
 
 
 def _target(sight: Sight, moves: list[Move], rng: Chance) -> Move:
@@ -83,12 +92,12 @@ def cost_by(sight: Sight, likely: Likely, habits: Habits) -> Callable[[Move], in
 
 
 def shared(view: View, likely: Likely, sight: Sight) -> int:
-    """How likely another side collects the suit of this one, in per cent."""
+    """How likely another side collects the suit of this one, in thousandths."""
     own = view.facts["targets"][sight.side]
     alone = CERTAIN
     for side in sight.others if own is not None else ():
         alone = alone * (CERTAIN - likely[side][PLACE[own]]) // CERTAIN
-    return HUNDRED - alone * HUNDRED // CERTAIN
+    return THOUSAND - alone * THOUSAND // CERTAIN
 
 
 def calls(view: View, likely: Likely, sight: Sight, habits: Habits) -> bool:
@@ -98,7 +107,7 @@ def calls(view: View, likely: Likely, sight: Sight, habits: Habits) -> bool:
     mine = sight.stacks[sight.side]
     if own is None or mine >= RANKS_OF_A_SUIT:
         return False
-    stuck = view.facts["idle"] >= STUCK_ROUNDS * sum(not seat.out for seat in view.seats)
+    stuck = _waited_for(view, STUCK_ROUNDS)
     lying = mine * CERTAIN
     for side in sight.others:
         share = likely[side][PLACE[own]]

@@ -1,29 +1,15 @@
-"""What the search of `games.players.search` needs of Tredici: moves tried in imagined deals."""
+"""Moves of Tredici tried in imagined deals, for who judges them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from games.core import Chance, Move
-from games.players.search import Budget, best_of
-from games.players.tredici.imagining import Imagined, kind_of
+from games.core import Move
+from games.players.tredici.imagining import kind_of
 from games.players.tredici.playout import NOBODY, Position
 
 LONGEST: Final = 60
 """Turns a seat that a playout may take."""
-
-
-def search(
-    imagined: Imagined, moves: Sequence[Move], quick: Move, budget: Budget, rng: Chance
-) -> Move:
-    """The move that does best in the imagined deals; `quick`, one of them, unless another is
-    clearly better, or no deal was found. Playouts cost their turns."""
-
-    def imagine() -> Played:
-        return Played(imagined.deal(rng), imagined.seat)
-
-    return best_of(moves, quick, imagine, budget)
 
 
 class Played:

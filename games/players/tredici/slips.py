@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from games.core import Chance, Move, View
 from games.players.tredici import quick
-from games.players.tredici.evidence import Evidence
-from games.players.tredici.quick import HUNDRED, QUICK, Habits
-from games.players.tredici.sight import Sight
+from games.players.tredici.quick import QUICK, Habits
+from games.tredici.evidence import Evidence
+from games.tredici.sight import Sight
 
 
 class Slips(NamedTuple):
@@ -26,10 +26,11 @@ class Slips(NamedTuple):
     """Of a hundred moves, in how many one of the cards that go is another than need be."""
 
 
+HUNDRED: Final = 100
 TIDY: Final = -2
 """What the last card of a suit is then worth more than another, in such cards."""
-CASUAL: Final = Slips(QUICK._replace(sure=60, ripe=9), tidies=25, other=20)
-BEGINNER: Final = Slips(QUICK._replace(sure=25, ripe=3), tidies=100, other=10)
+CASUAL: Final = Slips(QUICK._replace(sure=600, ripe=9), tidies=25, other=20)
+BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 
 
 def casual(view: View, rng: Chance) -> Move:

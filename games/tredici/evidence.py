@@ -2,20 +2,21 @@
 
 Who collects a suit holds none of it and discards none of it (TRE-03): all of it lies on the side's
 stacks, in the decks, or where others have put it. Each draw of which some cards were set aside is
-so a sample of what could be drawn, more likely after one suit than after another.
+so a sample of what could be drawn, more likely after one suit than after another. So is what the
+seat draws itself: a suit that nobody holds in hand is the denser in the deck.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from math import comb
 from typing import Any, Final
 
 from games.cards import SUITS
 from games.core import View
-from games.players.tredici.sight import CERTAIN, PLACE, Sight, suits_in
+from games.tredici.chances import chance_of_count, chance_of_suits, shares
 from games.tredici.hands import BIT, RANKS_OF_A_SUIT
+from games.tredici.sight import CERTAIN, PLACE, Sight, suits_in
 
 Fields = Mapping[str, Any]
 DECK: Final = len(BIT)
@@ -27,10 +28,12 @@ class Evidence:
     """What was seen by one seat, and the likelihood of each suit for each other side.
 
     It is told events as the seat may know them (`games.core.Told`), and takes them in when it is
-    asked: only a view says which seats play together.
+    asked: only a view says which seats play together. Who is not `attentive` learns nothing from
+    what it draws itself.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, attentive: bool = False) -> None:
+        self._attentive = attentive
         self._waiting: list[tuple[str, Fields]] = []
         self._seat = -1
         self._sides: Sequence[int] = ()
@@ -54,24 +57,27 @@ class Evidence:
     def likely(self, view: View, sight: Sight) -> list[list[int]]:
         """By side and suit, how likely the side collects it, in parts of CERTAIN: what the view
         says (TRE-31, TRE-33) and, where it says nothing, what was seen."""
+        targets = view.facts["targets"]
+        found = [[0] * len(SUITS) for _ in targets]
+        for suits, weight in self.joint(view, sight):
+            for side in sight.others:
+                found[side][suits[side]] += weight
+        return [
+            shares(weights) if target is None else [CERTAIN * (suit == target) for suit in SUITS]
+            for weights, target in zip(found, targets, strict=True)
+        ]
+
+    def joint(self, view: View, sight: Sight) -> list[tuple[tuple[int, ...], int]]:
+        """How likely all other sides together collect these suits, by side and by their places:
+        those that the view allows, or all if it allows none."""
         self._take_in(view, sight)
         facts = view.facts
         used, free = facts["kische"] == "used", {PLACE[suit] for suit in facts["free"]}
         own = facts["targets"][sight.side] if sight.side != NOBODY else None
-        mine = NOBODY if own is None else PLACE[own]
-        shares = [[0] * len(SUITS) for _ in facts["targets"]]
-        for strict in (True, False):
-            for suits, weight in self._weights.items():
-                if strict and not self._fits(suits, sight, used, free | {mine}):
-                    continue
-                for side in sight.others:
-                    shares[side][suits[side]] += weight
-            if all(any(shares[side]) for side in sight.others):
-                break
-        return [
-            _shares(weights) if target is None else [CERTAIN * (suit == target) for suit in SUITS]
-            for weights, target in zip(shares, facts["targets"], strict=True)
-        ]
+        taken = free | {NOBODY if own is None else PLACE[own]}
+        weights = list(self._weights.items())
+        fitting = [each for each in weights if self._fits(each[0], sight, used, taken)]
+        return fitting if any(weight for _, weight in fitting) else weights
 
     @staticmethod
     def _fits(suits: Sequence[int], sight: Sight, used: bool, taken: set[int]) -> bool:
@@ -144,6 +150,8 @@ class Evidence:
         seat, count = fields["seat"], fields["count"]
         if self._sides[seat] != self._sides[self._seat]:
             self._drawn = (seat, count, self._places(self._deck))
+        if seat == self._seat and self._attentive:
+            self._weigh_own(suits_in(fields.get("cards", ())))
         self._began = True
         self._deck = max(self._deck - count, 0)
         self._hands[seat] += count
@@ -186,9 +194,46 @@ class Evidence:
             if (suit, *same) not in chances:
                 chances[suit, *same] = self._chance_of(suit, same, places, drawn, count)
             new[suits] = weight * chances[suit, *same]
-        total = sum(new.values())
+        self._believe(new)
+
+    def _believe(self, weights: dict[tuple[int, ...], int]) -> None:
+        """Takes these weights, if there are any, as parts of CERTAIN: what is possible stays so."""
+        total = sum(weights.values())
         if total:
-            self._weights = {suits: weight * CERTAIN // total for suits, weight in new.items()}
+            self._weights = {
+                suits: max(weight * CERTAIN // total, 1) if weight else 0
+                for suits, weight in weights.items()
+            }
+
+    def _weigh_own(self, drawn: Sequence[int]) -> None:
+        """The seat drew so many cards of each suit itself."""
+        self._believe(
+            {
+                suits: weight * self._chance_to_draw(drawn, suits)
+                for suits, weight in self._weights.items()
+            }
+        )
+
+    def _chance_to_draw(self, drawn: Sequence[int], suits: Sequence[int]) -> int:
+        """How likely the seat was to draw so many cards of each suit, if others collect `suits`: a
+        suit's cards lie in the deck, or with those who don't collect it."""
+        own = self._sides[self._seat]
+        left, places = [], []
+        for suit in range(len(SUITS)):
+            sides = {side for side, of in enumerate(suits) if of == suit}
+            if self._known[own] == SUITS[suit]:
+                sides.add(own)
+            lying = sum(self._stacks[side] for side in sides)
+            left.append(max(RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit] - lying, 0))
+            places.append(
+                self._deck
+                + sum(
+                    self._hands[seat] + self._piles[seat]
+                    for seat, side in enumerate(self._sides)
+                    if side not in sides and seat != self._seat
+                )
+            )
+        return chance_of_suits(left, places, drawn)
 
     def _chance_of(
         self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
@@ -205,7 +250,9 @@ class Evidence:
         ]
         lay = places[0] + sum(places[seat + 1] for seat in others)
         holders = sum(bool(self._hands[seat]) for seat in others)
-        return sum(_chance(left - kept, lay - kept, drawn, count) for kept in range(holders + 1))
+        return sum(
+            chance_of_count(left - kept, lay - kept, drawn, count) for kept in range(holders + 1)
+        )
 
     def _gather(self, fields: Fields) -> None:
         """TRE-21: the cards given are the new drawing deck."""
@@ -251,23 +298,6 @@ class Evidence:
         self._piles[seat] += fields["count"]
         self._hands[seat] = 0
         self._givers.discard(seat)
-
-
-def _shares(weights: Sequence[int]) -> list[int]:
-    """The weights as parts of CERTAIN; all alike when there are none."""
-    total = sum(weights)
-    if not total:
-        return [CERTAIN // len(weights)] * len(weights)
-    return [weight * CERTAIN // total for weight in weights]
-
-
-def _chance(left: int, places: int, drawn: int, count: int) -> int:
-    """How likely `count` of the cards drawn are among `left` of those in so many places, in parts
-    of CERTAIN."""
-    if not 0 <= left <= places or not count <= drawn <= places:
-        return 0
-    ways = comb(left, count) * comb(places - left, drawn - count)
-    return ways * CERTAIN // comb(places, drawn)
 
 
 NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
