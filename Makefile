@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-.PHONY: run install install-postgresql test browser pictures lint format bench catalogue lock clean
+.PHONY: run install install-postgresql install-sentry test browser pictures lint format bench catalogue lock clean
 
 run: $(VENV)/run-ready
 	@$(BIN)/shijo run
@@ -17,6 +17,10 @@ install: $(VENV)/run-ready
 # The same with what speaks to PostgreSQL.
 install-postgresql: $(VENV)/run-ready
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/postgresql.txt
+
+# The same with what sends errors to Sentry.
+install-sentry: $(VENV)/run-ready
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/sentry.txt
 
 # TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
 # databases), those of the bot room run there instead of on SQLite.
@@ -54,7 +58,8 @@ catalogue: $(VENV)/dev-ready
 lock:
 	$(UV) pyproject.toml --group build --output-file requirements/run.txt
 	$(UV) pyproject.toml --extra postgresql --group build --constraint requirements/run.txt --output-file requirements/postgresql.txt
-	$(UV) pyproject.toml --extra postgresql --group dev --output-file requirements/dev.txt
+	$(UV) pyproject.toml --extra sentry --group build --constraint requirements/run.txt --output-file requirements/sentry.txt
+	$(UV) pyproject.toml --extra postgresql --extra sentry --group dev --output-file requirements/dev.txt
 	$(UV) --group browser --constraint requirements/dev.txt --output-file requirements/browser.txt
 
 clean:

@@ -141,6 +141,15 @@ class DemoSettings(Section):
     """The port on this machine that the page is served on; 0: any free one."""
 
 
+class MetricsSettings(Section):
+    """A port for the owner's own machines: health and metrics."""
+
+    port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """The port that `/healthz`, `/readyz` and `/metrics` are served on; 0: none."""
+    host: str = "127.0.0.1"
+    """The address that is listened on. Nobody is asked for a password."""
+
+
 class LogSettings(Section):
     """The log, which goes to the standard error stream."""
 
@@ -163,6 +172,7 @@ class Settings(BaseSettings):
     tables: TableSettings = TableSettings()
     players: PlayerSettings = PlayerSettings()
     demo: DemoSettings = DemoSettings()
+    metrics: MetricsSettings = MetricsSettings()
     log: LogSettings = LogSettings()
 
     @classmethod

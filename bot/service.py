@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.analysis.analyses import ANALYST, Analyses
 from bot.config import Settings
@@ -15,6 +16,18 @@ from bot.store import Store, StoreError
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
+
+
+class Numbers(NamedTuple):
+    """Numbers for the owner: whether the database answers, commits since the start and the seconds
+    they took, tables in memory, and tables dropped from it."""
+
+    answers: bool
+    commits: int
+    commit_seconds: float
+    failed_commits: int
+    live_tables: int
+    evicted: int
 
 
 class Service:
@@ -55,6 +68,21 @@ class Service:
             return cls(settings, await Store.open(settings.database.url), now)
         except StoreError as error:
             raise CannotStart(error.detail) from error
+
+    async def is_well(self) -> bool:
+        """Whether the database can be read and written; it has 2 seconds to show that."""
+        return await self.store.pulse.is_well()
+
+    def numbers(self) -> Numbers:
+        """The numbers as they are now."""
+        writer = self.store.writer
+        return Numbers(
+            not self.store.pulse.silent,
+            writer.commits,
+            writer.seconds,
+            writer.failed,
+            *self.tables.memory,
+        )
 
     async def close(self) -> None:
         """Stops the timer and closes the database: an open aiosqlite connection keeps a process

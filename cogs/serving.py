@@ -8,18 +8,22 @@ import logging
 import signal
 import sys
 from collections.abc import Coroutine
+from importlib import import_module
+from typing import Protocol
 
 import aiohttp
 import discord
 
 import games
 import games.players
-from bot.config import Settings
+from bot.config import MetricsSettings, Settings
 from bot.domain.errors import CannotConnect, CannotStart, Refusal
 from bot.service import Service
 from cogs import setup
 from cogs.gateway.client import ShijoBot, use_proxies
 from cogs.gateway.log_lines import OneLine
+from cogs.watch.health import Health
+from cogs.watch.supervisor import Supervisor
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +55,9 @@ async def run(settings: Settings) -> None:
     """
     use_proxies(settings.discord.api_url, settings.discord.gateway_url)
     bot = await made(settings)
+    watch = Watch(bot)
     try:
+        await watch.start()
         await bot.start(settings.discord.token.get_secret_value())
     except discord.LoginFailure:
         raise CannotConnect(
@@ -65,7 +71,53 @@ async def run(settings: Settings) -> None:
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, OSError) as error:
         raise CannotConnect(f"Discord can't be reached: {error}") from None
     finally:
+        watch.stop()
         await bot.close()
+        await watch.close()
+
+
+class Watch:
+    """Health, metrics and the supervisor's watchdog around a bot."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self._health = Health(bot)
+        self._supervisor = Supervisor(bot)
+        self._port = _port(bot.settings.metrics, self._health)
+
+    async def start(self) -> None:
+        """Begin. Raises CannotStart when the port can't be opened."""
+        self._health.start()
+        self._supervisor.start()
+        if self._port is not None:
+            await self._port.open()
+
+    def stop(self) -> None:
+        """Tell the supervisor that the bot stops."""
+        self._supervisor.stop()
+
+    async def close(self) -> None:
+        """Stop."""
+        self._health.close()
+        if self._port is not None:
+            await self._port.close()
+
+
+class Port(Protocol):
+    """A port that can be opened and closed."""
+
+    async def open(self) -> None:
+        """Open it. Raises CannotStart when that fails."""
+
+    async def close(self) -> None:
+        """Close it."""
+
+
+def _port(settings: MetricsSettings, health: Health) -> Port | None:
+    if not settings.port:
+        return None
+    # What it takes is imported only where somebody wants it: it is memory and time at each start.
+    port: Port = import_module("cogs.watch.server").MetricsPort(settings, health)
+    return port
 
 
 async def made(settings: Settings) -> ShijoBot:

@@ -33,12 +33,13 @@ _CHANGES_NOTHING: Final = Statement(
 
 class Database:
     """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
-    StoreUnusable when they fail. `pulse` knows whether it answers."""
+    StoreUnusable when they fail. `pulse` knows whether it answers,
+    `writer` writes."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.pulse = Pulse(shown(engine.url), self._beat)
-        self._writer = Writer(engine, self.pulse)
+        self.writer = Writer(engine, self.pulse)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -61,7 +62,7 @@ class Database:
                     await connection.invalidate()
             # A readable file may still refuse writes: better to find out now than at
             # the first move.
-            await store._writer.write([_CHANGES_NOTHING])
+            await store.writer.write([_CHANGES_NOTHING])
         except (SQLAlchemyError, OSError, NotWritten, Silent) as error:
             await store.close()
             reason = (
@@ -79,7 +80,7 @@ class Database:
         await self.pulse.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSES_WITHIN):
-                await self._writer.close()
+                await self.writer.close()
                 await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
@@ -89,7 +90,7 @@ class Database:
         if not statements:
             return
         try:
-            await self._writer.write(statements, patience())
+            await self.writer.write(statements, patience())
         except NotWritten as error:
             self.pulse.complain(error.detail.params["reason"])
             raise

@@ -4,6 +4,7 @@ when they arrive together."""
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -59,7 +60,8 @@ class Writer:
     A commit costs far more than a row, so transactions that arrive during a commit are committed
     together. When that fails, each is tried alone, so that one can't stop the others. A transaction
     whose connection is lost before its commit is written once more over a new one. One whose
-    connection is lost during its commit may have been written.
+    connection is lost during its commit may have been written. `commits` and `failed` count,
+    `seconds` is how long the commits took in all.
     """
 
     def __init__(self, engine: AsyncEngine, pulse: Pulse) -> None:
@@ -67,6 +69,8 @@ class Writer:
         self._pulse = pulse
         self._connection: AsyncConnection | None = None
         self._waiting: list[_Job] = []
+        self.commits = self.failed = 0
+        self.seconds = 0.0
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -133,9 +137,13 @@ class Writer:
             _settle(job.done, None)
 
     async def _commit(self, statements: Transaction, seconds: float) -> None:
+        began = time.monotonic()
         try:
             await self._pulse.ask(lambda: self._committed(statements), seconds)
+            self.commits += 1
+            self.seconds += time.monotonic() - began
         except (SQLAlchemyError, OSError, Silent, _MaybeCommitted) as error:
+            self.failed += 1
             raise _as_store_error(error) from error
 
     async def _committed(self, statements: Transaction) -> None:

@@ -68,6 +68,11 @@ class Commands:
         self.privacy: Final = Privacy(store, self._places, self.preferences, self.timing, now)
         """Deletion of data, and servers that remove the bot."""
 
+    @property
+    def memory(self) -> tuple[int, int]:
+        """How many tables are in memory, and how many were dropped from it to make room."""
+        return len(self._places), self._places.evicted
+
     def listen(self, listener: Callable[[Update], None]) -> None:
         """Call `listener` after every committed change, in the order of the changes.
 

@@ -63,6 +63,8 @@ class Places:
         self._thoughts = thoughts
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
+        self.evicted = 0
+        """How many tables were dropped from memory to make room."""
 
     def __len__(self) -> int:
         return len(self._places)
@@ -233,6 +235,7 @@ class Places:
             if oldest is None:
                 return
             del self._places[oldest]
+            self.evicted += 1
 
     async def _live(self, place: _Place, table_id: str) -> Live:
         if place.live is None:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import TypeVar
 
 from bot.thinking import worker
@@ -35,6 +36,7 @@ class Workers:
         self.processes = processes
         self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
+        self._asked = 0
 
     async def ask(self, task: Task) -> Answer | None:
         """The player's answer; None when the process died."""
@@ -51,6 +53,7 @@ class Workers:
                 worker.begin,
                 (self._niceness,),
             )
+        self._asked += 1
         try:
             return await asyncio.wrap_future(pool.submit(function, given))
         except BrokenProcessPool:
@@ -59,6 +62,18 @@ class Workers:
                 self._pool = None
                 pool.shutdown(wait=False)
             return None
+        finally:
+            self._asked -= 1
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks have not begun, because all processes are busy."""
+        return max(0, self._asked - self.processes)
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time that the running processes have used, where the system tells it."""
+        return sum(_cpu_seconds(process.pid) for process in multiprocessing.active_children())
 
     def rest(self) -> None:
         """Let the processes end once nothing is to be done, which frees their memory. They start
@@ -75,3 +90,11 @@ class Workers:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.kill()
+
+
+def _cpu_seconds(number: int | None) -> float:
+    try:
+        fields = Path(f"/proc/{number}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:  # no Linux, or the process has ended meanwhile
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

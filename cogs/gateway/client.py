@@ -16,6 +16,7 @@ from bot.config import Settings
 from bot.service import Service
 from cogs.gateway import drain
 from cogs.gateway.languages import SpeakingTree
+from cogs.gateway.meter import Meter
 from cogs.gateway.vanishing import Vanishing
 
 log = logging.getLogger(__name__)
@@ -66,8 +67,8 @@ class ShijoBot(commands.AutoShardedBot):
 
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
-    finished games, `timer` runs what is due, `vanishing` deletes short-lived messages. `draining`
-    is set at the end: what comes from Discord then is left alone.
+    finished games, `timer` runs what is due, `vanishing` deletes short-lived messages, `meter`
+    counts. `draining` is set at the end: what comes from Discord then is left alone.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class ShijoBot(commands.AutoShardedBot):
         add_cogs: Callable[[ShijoBot], Awaitable[None]],
     ) -> None:
         discord_settings = settings.discord
+        self.meter = Meter()
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -88,6 +90,7 @@ class ShijoBot(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=GUILD_WAIT,
             shard_count=discord_settings.shard_count,
+            http_trace=self.meter.trace(),
         )
         if discord_settings.shards:
             self.shard_ids = list(discord_settings.shards)
@@ -98,6 +101,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.analyses = service.analyses
         self.vanishing = Vanishing()
         self.draining = False
+        self.tables.listen(self.meter.changed)
 
     def cog(self, kind: type[CogT]) -> CogT:
         """The cog of that class. Raises LookupError before the cogs are added."""
@@ -128,6 +132,8 @@ class ShijoBot(commands.AutoShardedBot):
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell the cogs of an event, unless the process ends."""
         if not self.draining:
+            if event_name == "interaction":
+                self.meter.came(args[0])
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:

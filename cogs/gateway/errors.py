@@ -159,20 +159,25 @@ async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None
 
 @asynccontextmanager
 async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    outcome = "failed"
     try:
         yield
+        outcome = "answered"
     except Refused as refusal:
+        outcome = "not saved" if isinstance(refusal, NotSaved) else "refused"
         delete = await _try_to_tell(interaction, sentence(refusal))
         if delete is not None:
             interaction.client.vanishing.later(delete)
     # For any error, the member gets an answer and the log gets the rest.
     except Exception as error:  # noqa: BLE001
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            outcome = "late"
             log.warning("Discord no longer takes an answer to %s", context(interaction))
             return
         if is_cut(error):
             # The work is done and saved, and Discord may have the answer: a second one is never
             # given.
+            outcome = "cut off"
             log.warning("cut off at %s: %s", context(interaction), type(error).__name__)
             return
         number = logged(error, context(interaction))
@@ -180,6 +185,8 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
             interaction,
             _("Something went wrong. If it happens again, report the number `{id}`.", id=number),
         )
+    finally:
+        interaction.client.meter.answered(interaction, outcome)
 
 
 async def command_failed(

@@ -176,6 +176,11 @@ class Sending:
         """Start a background task, kept until it ends."""
         self._background.start(work)
 
+    @property
+    def unsent(self) -> int:
+        """How many messages show an older state than they should."""
+        return sum(message.behind or message.busy for message in self._messages.values())
+
     async def finish(self) -> None:
         """Wait for the requests under way, a second at most: the next process shows what is
         behind."""

@@ -1,0 +1,117 @@
+"""The metrics, as Prometheus reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+    SummaryMetricFamily,
+)
+from prometheus_client.exposition import generate_latest
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector, CollectorRegistry
+
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.meter import BOUNDS
+from cogs.upkeep.messages import Messages
+from cogs.watch.health import Health
+
+
+class Metrics(Collector):
+    """Reads the counts of a bot whenever it is asked for them."""
+
+    def __init__(self, health: Health) -> None:
+        self._health = health
+        self._registry = CollectorRegistry()
+        self._registry.register(self)
+        ProcessCollector(registry=self._registry)
+
+    def text(self) -> str:
+        """All metrics, in Prometheus' text format."""
+        return bytes(generate_latest(self._registry)).decode()
+
+    def describe(self) -> Iterable[Metric]:
+        """Nothing: the registry must not read the counts before the bot has its cogs."""
+        return ()
+
+    def collect(self) -> Iterator[Metric]:
+        """The metrics as they are now."""
+        bot = self._health.bot
+        yield from _answers(bot)
+        yield from _database(bot)
+        yield from _tables(bot)
+        yield from _players(bot)
+        yield _gauge("shards", "Shards that this process runs.", len(bot.shards))
+        yield _gauge("loop_lag_seconds", "The event loop's longest delay.", self._health.lag)
+        limited = CounterMetricFamily(
+            "shijo_rate_limited", "Requests over a limit of Discord's.", labels=["bucket"]
+        )
+        for bucket, count in bot.meter.limited.items():
+            limited.add_metric([bucket], count)
+        yield limited
+
+
+def _answers(bot: ShijoBot) -> Iterator[Metric]:
+    meter = bot.meter
+    answers = CounterMetricFamily(
+        "shijo_answers", "Presses, commands and forms, by outcome.", labels=["kind", "outcome"]
+    )
+    for labels, count in meter.answers.items():
+        answers.add_metric(list(labels), count)
+    yield answers
+    bounds = [*(str(bound) for bound in BOUNDS), "+Inf"]
+    yield HistogramMetricFamily(
+        "shijo_answer_seconds",
+        "Time from a press to its answer.",
+        buckets=list(zip(bounds, accumulate(meter.waits), strict=True)),
+        sum_value=meter.waited,
+    )
+
+
+def _database(bot: ShijoBot) -> Iterator[Metric]:
+    numbers = bot.service.numbers()
+    yield _gauge("database_up", "Whether the database answers.", int(numbers.answers))
+    yield SummaryMetricFamily(
+        "shijo_commit_seconds",
+        "Commits and the time they took.",
+        count_value=numbers.commits,
+        sum_value=numbers.commit_seconds,
+    )
+    yield CounterMetricFamily(
+        "shijo_failed_commits", "Commits that failed.", value=numbers.failed_commits
+    )
+
+
+def _tables(bot: ShijoBot) -> Iterator[Metric]:
+    numbers = bot.service.numbers()
+    yield _gauge("tables_live", "Tables in memory.", numbers.live_tables)
+    yield CounterMetricFamily(
+        "shijo_tables_evicted", "Tables dropped from memory for others.", value=numbers.evicted
+    )
+    messages = bot.get_cog(Messages.__name__)
+    if isinstance(messages, Messages):
+        yield _gauge(
+            "edits_unsent", "Messages that show an older state.", messages.keeper.sending.unsent
+        )
+    ended = CounterMetricFamily("shijo_games", "Games that ended.", labels=["game", "end"])
+    for labels, count in bot.meter.ended.items():
+        ended.add_metric(list(labels), count)
+    yield ended
+
+
+def _players(bot: ShijoBot) -> Iterator[Metric]:
+    workers = bot.service.workers
+    if workers is not None:
+        yield _gauge("thoughts_waiting", "Bot players' moves not begun yet.", workers.waiting)
+        yield _gauge(
+            "thinking_cpu_seconds", "Time that running workers have thought.", workers.cpu_seconds
+        )
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"shijo_{name}", text, value=value)

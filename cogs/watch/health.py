@@ -1,0 +1,77 @@
+"""Whether the process does its work: its event loop, its database, its connection to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from bot.domain.background import Background
+from cogs.gateway.client import ShijoBot
+
+LOOKED_EVERY: Final = 1.0
+"""Seconds between two looks at the event loop."""
+LAG: Final = 2.0
+"""Seconds that the event loop may be late."""
+SHORT: Final = 0.9
+"""What is left of the longest delay after each look, so that it is forgotten within a minute."""
+
+
+@dataclass(frozen=True)
+class State:
+    """The state of the process. `lag` is in seconds, `heartbeat` whether every shard hears from
+    Discord, `ready` whether the bot takes presses."""
+
+    lag: float
+    database: bool
+    heartbeat: bool
+    ready: bool
+
+    @property
+    def is_healthy(self) -> bool:
+        """Whether it does its work, or will when the database is back and Discord has let it in."""
+        return self.lag < LAG and self.database and self.heartbeat
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether members are answered now."""
+        return self.is_healthy and self.ready
+
+
+class Health:
+    """Looks at a bot. `lag` is about the longest delay of the event loop in the last minute, in
+    seconds."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self.bot = bot
+        self.lag = 0.0
+        self._background = Background()
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._background.start(self._look())
+
+    def close(self) -> None:
+        """Stop."""
+        self._background.cancel()
+
+    async def state(self) -> State:
+        """The state now. The database is asked, and has 2 seconds for its answer."""
+        bot = self.bot
+        return State(
+            lag=self.lag,
+            database=await bot.service.is_well(),
+            heartbeat=all(
+                not shard.is_closed() and math.isfinite(shard.latency)
+                for shard in bot.shards.values()
+            ),
+            ready=bot.is_ready() and not bot.draining,
+        )
+
+    async def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(LOOKED_EVERY)
+            self.lag = max(self.lag * SHORT, loop.time() - before - LOOKED_EVERY)

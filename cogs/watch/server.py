@@ -1,0 +1,61 @@
+"""The port for the owner's machines: `/healthz`, `/readyz`, `/metrics`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Final
+
+from aiohttp import web
+
+from bot.config import MetricsSettings
+from bot.domain.errors import CannotStart
+from cogs.watch.collector import Metrics
+from cogs.watch.health import Health, State
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+"""The type of Prometheus' text format."""
+
+
+class MetricsPort:
+    """Serves until it is closed. `number` is the port, once it is open."""
+
+    def __init__(self, settings: MetricsSettings, health: Health) -> None:
+        self.number = settings.port
+        self._settings = settings
+        self._health = health
+        self._metrics = Metrics(health)
+        app = web.Application()
+        app.router.add_get("/healthz", self._healthz)
+        app.router.add_get("/readyz", self._readyz)
+        app.router.add_get("/metrics", self._read)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+
+    async def open(self) -> None:
+        """Open the port. Raises CannotStart when that fails."""
+        await self._runner.setup()
+        host, port = self._settings.host, self._settings.port
+        try:
+            await web.TCPSite(self._runner, host, port).start()
+        except (OSError, OverflowError) as error:
+            await self._runner.cleanup()
+            raise CannotStart(f"metrics.port: {host}:{port} can't be used: {error}") from None
+        self.number = self._runner.addresses[0][1]
+
+    async def close(self) -> None:
+        """Close the port."""
+        await self._runner.cleanup()
+
+    async def _healthz(self, _: web.Request) -> web.Response:
+        state = await self._health.state()
+        return _said(state, good=state.is_healthy)
+
+    async def _readyz(self, _: web.Request) -> web.Response:
+        state = await self._health.state()
+        return _said(state, good=state.is_ready)
+
+    async def _read(self, _: web.Request) -> web.Response:
+        return web.Response(text=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+
+def _said(state: State, *, good: bool) -> web.Response:
+    return web.json_response({"good": good, **asdict(state)}, status=200 if good else 503)

@@ -1,0 +1,66 @@
+"""What systemd is told: that the bot is ready, that it stops, and that its event loop still turns.
+
+The messages are a few words to the socket that `NOTIFY_SOCKET` names; without it, nothing is said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from typing import Final
+
+from bot.domain.background import Background
+from cogs.gateway.client import ShijoBot
+
+log = logging.getLogger(__name__)
+
+SOCKET: Final = "NOTIFY_SOCKET"
+WATCHDOG: Final = "WATCHDOG_USEC"
+"""The microseconds after which systemd takes a silent process for dead."""
+
+
+class Supervisor:
+    """Tells systemd of a bot."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        self._bot = bot
+        self._address = os.environ.get(SOCKET, "")
+        self._background = Background()
+
+    def start(self) -> None:
+        """Begin, if systemd listens."""
+        if self._address:
+            self._background.start(self._ready())
+            wait = os.environ.get(WATCHDOG, "")
+            if wait.isdecimal() and int(wait):
+                self._background.start(self._alive(int(wait) / 2_000_000))
+
+    def stop(self) -> None:
+        """Say that the bot stops."""
+        self._background.cancel()
+        self._say("STOPPING=1")
+
+    async def _ready(self) -> None:
+        # Before its login, a bot has no event that could be waited for.
+        while not self._bot.is_ready():  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+        self._say("READY=1")
+
+    async def _alive(self, every: float) -> None:
+        while True:
+            self._say("WATCHDOG=1")
+            await asyncio.sleep(every)
+
+    def _say(self, message: str) -> None:
+        if not self._address:
+            return
+        # A name that begins with @ has no file: systemd writes so what Linux begins with a zero.
+        name = f"\0{self._address[1:]}" if self._address.startswith("@") else self._address
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+                end.connect(name)
+                end.send(message.encode())
+        except OSError as error:
+            log.warning("systemd can't be told %s: %s", message, error.strerror)

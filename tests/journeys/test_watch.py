@@ -1,0 +1,168 @@
+"""What the owner's machines are told: health, readiness, metrics and systemd's socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from simcord import InteractionResult
+
+from bot.config import MetricsSettings
+from cogs.watch.health import Health, State
+from cogs.watch.supervisor import Supervisor
+from tests.journeys.conftest import Evening
+
+pytest.importorskip("prometheus_client", reason="the metrics need prometheus-client")
+DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
+HOST = "127.0.0.1"
+
+
+@pytest.fixture
+async def port(evening: Evening) -> AsyncIterator[str]:
+    """The address of the port of an evening's bot."""
+    from cogs.watch.server import MetricsPort
+
+    opened = MetricsPort(MetricsSettings(port=0), Health(evening.bot))
+    await opened.open()
+    yield f"http://{HOST}:{opened.number}"
+    await opened.close()
+
+
+async def read(address: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return answer.status, await answer.text()
+
+
+def value(text: str, metric: str) -> float:
+    found = re.search(rf"^{re.escape(metric)} (.+)$", text, re.MULTILINE)
+    assert found, metric
+    return float(found[1])
+
+
+async def played(evening: Evening) -> InteractionResult:
+    """A game, a refusal, and a member who resigns."""
+    await evening.dealt("durak", evening.pavel)
+    await evening.hand(evening.nora)
+    refused = await evening.aiko.click(evening.message, label="My hand")
+    with evening.env.time_context():
+        table = await evening.table()
+        await evening.bot.tables.resign(table.id, evening.pavel.id)
+    await evening._edited()
+    return refused
+
+
+async def test_metrics_count_presses_commits_tables_and_games(evening: Evening, port: str) -> None:
+    await played(evening)
+    status, text = await read(f"{port}/metrics")
+    assert status == 200
+    assert value(text, 'shijo_answers_total{kind="press",outcome="answered"}') >= 3
+    assert value(text, 'shijo_answers_total{kind="press",outcome="refused"}') >= 1
+    assert value(text, 'shijo_answers_total{kind="command",outcome="answered"}') >= 1
+    assert value(text, 'shijo_answer_seconds_bucket{le="+Inf"}') >= 5
+    assert value(text, "shijo_commit_seconds_count") >= 4
+    assert value(text, "shijo_database_up") == 1
+    assert value(text, "shijo_tables_live") == 1
+    assert value(text, "shijo_edits_unsent") == 0
+    assert 'shijo_games_total{end="' in text
+
+
+async def test_no_card_name_id_or_token_is_in_a_metric(evening: Evening, port: str) -> None:
+    await played(evening)
+    table = await evening.table()
+    _, text = await read(f"{port}/metrics")
+    ids = (table.id, evening.guild.id, evening.channel.id, *(one.id for one in evening.members))
+    secrets = [*map(str, ids), "Nora", "Pavel", "The Card Room"]
+    ours = "\n".join(line for line in text.splitlines() if "shijo_" in line)
+    assert not [secret for secret in secrets if secret in ours]
+    assert not re.search(r"\b(?:[6-9]|10|[JQKA])[SHDC♠♥♦♣]\b", ours)
+
+
+async def test_health_and_readiness_say_what_is_wrong(
+    evening: Evening, port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, text = await read(f"{port}/readyz")
+    assert (status, json.loads(text)["database"]) == (200, True)
+    assert (await read(f"{port}/healthz"))[0] == 200
+
+    evening.bot.draining = True
+    assert (await read(f"{port}/readyz"))[0] == 503
+    assert (await read(f"{port}/healthz"))[0] == 200
+    evening.bot.draining = False
+
+    async def silent() -> None:
+        raise OSError("no route to the database")
+
+    monkeypatch.setattr(evening.bot.service.store.pulse, "_beat", silent)
+    monkeypatch.setattr("bot.store.pulse.ANSWER_WITHIN", 0.05)
+    status, text = await read(f"{port}/healthz")
+    assert (status, json.loads(text)["database"]) == (503, False)
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize(
+    ("state", "healthy", "ready"),
+    [
+        (State(lag=0, database=True, heartbeat=True, ready=True), True, True),
+        (State(lag=0, database=True, heartbeat=True, ready=False), True, False),
+        (State(lag=9, database=True, heartbeat=True, ready=True), False, False),
+        (State(lag=0, database=False, heartbeat=True, ready=True), False, False),
+        (State(lag=0, database=True, heartbeat=False, ready=True), False, False),
+    ],
+)
+def test_what_counts_as_healthy_and_as_ready(state: State, healthy: bool, ready: bool) -> None:
+    assert (state.is_healthy, state.is_ready) == (healthy, ready)
+
+
+async def test_refused_requests_are_counted_by_their_bucket(evening: Evening) -> None:
+    class Ended:
+        class response:  # noqa: N801 - as aiohttp has it
+            status = 429
+            headers = {"X-RateLimit-Bucket": "abcd"}  # noqa: RUF012
+
+    (count,) = evening.bot.meter.trace().on_request_end
+    anything: Any = Ended
+    await count(anything, anything, anything)
+    assert evening.bot.meter.limited == {"abcd": 1}
+
+
+async def test_systemd_hears_that_the_bot_is_ready_lives_and_stops(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+        end.bind(str(tmp_path / "notify"))
+        end.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "200000")
+        supervisor = Supervisor(evening.bot)
+        supervisor.start()
+        loop, heard = asyncio.get_running_loop(), set[str]()
+        async with asyncio.timeout(30):
+            while not heard >= {"READY=1", "WATCHDOG=1"}:
+                heard.add((await loop.sock_recv(end, 100)).decode())
+        supervisor.stop()
+        async with asyncio.timeout(30):
+            while "STOPPING=1" not in heard:
+                heard.add((await loop.sock_recv(end, 100)).decode())
+
+
+def test_the_dashboard_asks_for_metrics_that_there_are() -> None:
+    source = (Path(__file__).parents[2] / "cogs" / "watch" / "collector.py").read_text("utf-8")
+    named = set(re.findall(r'"(?:shijo_)?(\w+)",? ?\n? *"', source)) | {
+        name.removeprefix("shijo_") for name in re.findall(r"shijo_\w+", source)
+    }
+    panels = json.loads(DASHBOARD.read_text("utf-8"))["panels"]
+    asked = {
+        re.sub(r"_(total|bucket|sum|count)$", "", name)
+        for panel in panels
+        for target in panel["targets"]
+        for name in re.findall(r"shijo_(\w+)", target["expr"])
+    }
+    assert len(panels) >= 10
+    assert asked <= {re.sub(r"_(total|bucket|sum|count)$", "", name) for name in named}
