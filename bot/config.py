@@ -154,6 +154,10 @@ class LogSettings(Section):
     """The log, which goes to the standard error stream."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["text", "json"] = "text"
+    """Lines for people, or JSON for machines."""
+    sentry: SecretStr = SecretStr("")
+    """The address (DSN) of a Sentry project that errors are reported to. Empty: none."""
 
 
 class Settings(BaseSettings):

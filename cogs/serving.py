@@ -21,7 +21,7 @@ from bot.domain.errors import CannotConnect, CannotStart, Refusal
 from bot.service import Service
 from cogs import setup
 from cogs.gateway.client import ShijoBot, use_proxies
-from cogs.gateway.log_lines import OneLine
+from cogs.watch import logs
 from cogs.watch.health import Health
 from cogs.watch.supervisor import Supervisor
 
@@ -30,15 +30,10 @@ log = logging.getLogger(__name__)
 
 def serve(settings: Settings) -> None:
     """Runs until Ctrl-C or SIGTERM. Raises Refusal when the database or Discord can't be used."""
-    logging.basicConfig(
-        level=settings.log.level.upper(),
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
-    )
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(OneLine())
-    for library in ("discord", "alembic"):
-        logging.getLogger(library).setLevel(logging.WARNING)
+    try:
+        logs.begin(settings.log, sys.stderr)
+    except CannotStart as error:
+        raise Refusal(str(error)) from None
     for name, reason in {**games.broken(), **games.players.broken()}.items():
         log.warning("The plug-in %s can't be used: %s", name, reason)
     try:

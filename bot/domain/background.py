@@ -47,4 +47,6 @@ class Background:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
-            log.error("%s failed: %s", task.get_name(), type(error).__name__)
+            log.error(
+                "%s failed: %s", task.get_name(), type(error).__name__, extra={"error": error}
+            )

@@ -4,6 +4,7 @@ when they arrive together."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -12,9 +13,12 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.domain.traces import following, press_id
 from bot.store.engine import is_busy, reason_of
 from bot.store.errors import Conflict, NotWritten, StoreError
 from bot.store.pulse import ANSWER_WITHIN, Pulse, Silent
+
+log = logging.getLogger(__name__)
 
 MOST_TOGETHER: Final = 64
 """The most transactions in one commit, so that the first of them doesn't wait long."""
@@ -43,11 +47,13 @@ Transaction = Sequence[Statement | Work]
 
 
 class _Job(NamedTuple):
-    """A transaction that waits, the future that gets its result, and the seconds it may take."""
+    """A transaction that waits, the future that gets its result, the seconds it may take, and the
+    id of the press that it follows from."""
 
     transaction: Transaction
     done: asyncio.Future[None]
     seconds: float
+    press: str
 
 
 class _MaybeCommitted(Exception):
@@ -84,7 +90,7 @@ class Writer:
             raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.append(_Job(transaction, done, seconds))
+        self._waiting.append(_Job(transaction, done, seconds, press_id()))
         if self._task is None:
             self._task = loop.create_task(self._write_all(), name="shijo-writer")
         await done
@@ -134,6 +140,8 @@ class Writer:
                 job.done.cancel()
             raise
         for job in jobs:
+            with following(job.press):
+                log.debug("committed")
             _settle(job.done, None)
 
     async def _commit(self, statements: Transaction, seconds: float) -> None:

@@ -211,7 +211,10 @@ class Places:
             # card.
             except Exception as error:  # noqa: BLE001
                 log.error(
-                    "A listener failed on table %s: %s", update.table.id, type(error).__name__
+                    "A listener failed on table %s: %s",
+                    update.table.id,
+                    type(error).__name__,
+                    extra={"error": error},
                 )
         return update
 

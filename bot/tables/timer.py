@@ -123,7 +123,10 @@ class Timer:
         # is not logged: it could hold a card.
         except Exception as error:  # noqa: BLE001
             log.error(
-                "What is due could not be done at table %s: %s", table_id, type(error).__name__
+                "What is due could not be done at table %s: %s",
+                table_id,
+                type(error).__name__,
+                extra={"error": error},
             )
 
     async def _beat(self) -> None:

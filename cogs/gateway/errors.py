@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.domain.errors import NotSaved, TableError, WrongChannel
+from bot.domain.traces import following
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
@@ -150,11 +151,12 @@ async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None
     A refusal is told to the member in its own words. Any other error is logged under a short id,
     and the member is told that id.
     """
-    async with (
-        to_member(interaction.client, interaction.user.id, interaction.locale),
-        _caught(interaction),
-    ):
-        yield
+    with following(str(interaction.id)):
+        async with (
+            to_member(interaction.client, interaction.user.id, interaction.locale),
+            _caught(interaction),
+        ):
+            yield
 
 
 @asynccontextmanager
@@ -186,6 +188,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
             _("Something went wrong. If it happens again, report the number `{id}`.", id=number),
         )
     finally:
+        log.debug("%s: %s", outcome, context(interaction))
         interaction.client.meter.answered(interaction, outcome)
 
 
@@ -226,7 +229,7 @@ def logged(error: BaseException, where: str) -> str:
     if isinstance(error, NotSaved):
         log.debug("[%s] %s: %s", number, where, type(error).__name__)
         return number
-    log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)))
+    log.error("[%s] %s\n%s", number, where, "\n".join(_trace(error)), extra={"error": error})
     return number
 
 

@@ -21,6 +21,7 @@ import discord
 from bot.domain.background import Background
 from bot.domain.errors import NotSaved, TableError
 from bot.domain.model import Panel, Table
+from bot.domain.traces import following, press_id
 from cogs.gateway.connection import PASSING, is_passing
 from cogs.gateway.errors import logged
 from cogs.gateway.threads import LOCKED, ThreadLocked
@@ -57,7 +58,8 @@ class Message:
     changed. `stored` is the panel as this process has saved it, and `dead_token` the last one that
     Discord has refused: until the database has forgotten it, it may still be read from there.
     `holds` counts the presses that are being answered, `answering` is held by the one on a hand
-    whose turn it is, and `follow` is what the open hands are to show after that.
+    whose turn it is, and `follow` is what the open hands are to show after that. `press` is the id
+    of the press that the newest state follows from.
     """
 
     panel: Panel | None = None
@@ -73,6 +75,7 @@ class Message:
     follow: Table | None = None
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
+    press: str = ""
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)
     sent: asyncio.Event = field(default_factory=asyncio.Event)
     """Set at the end of each request."""
@@ -140,7 +143,7 @@ class Sending:
     def want(self, message: Message, table: Table) -> None:
         """Let a message show this state, unless it is going to show a newer one."""
         if message.wanted is None or table.version >= message.wanted.version:
-            message.wanted = table
+            message.wanted, message.press = table, press_id()
         message.tries = 0
         self.go_on(message)
 
@@ -224,9 +227,11 @@ class Sending:
             while message.wanted is not None and message.behind:
                 table, before = message.wanted, message.shown
                 message.shown = table.version
-                if not await self._try(message, table):
-                    message.shown = before
-                    return
+                with following(message.press):
+                    if not await self._try(message, table):
+                        message.shown = before
+                        return
+                    log.debug("table %s is shown", table.id)
         finally:
             message.busy = False
             message.sent.set()

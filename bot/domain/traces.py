@@ -1,0 +1,24 @@
+"""The id of the press that something follows from, for the log: through commits and edits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_press: ContextVar[str] = ContextVar("press", default="")
+
+
+def press_id() -> str:
+    """The id of the press that the present work follows from, or "" when it follows from none."""
+    return _press.get()
+
+
+@contextmanager
+def following(press: str) -> Iterator[None]:
+    """A context for work that follows from the press of that id."""
+    before = _press.set(press)
+    try:
+        yield
+    finally:
+        _press.reset(before)

@@ -1,0 +1,70 @@
+"""The log: lines for people, or JSON for machines, to the standard error stream."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import Final, TextIO
+
+from bot.config import LogSettings
+from bot.domain.errors import CannotStart
+from bot.domain.traces import press_id
+from cogs.gateway.log_lines import OneLine
+
+TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+QUIET: Final = ("discord", "alembic", "aiohttp", "asyncio")
+"""Libraries of which only warnings are logged."""
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each record: time, level, logger, message, the id of the press that it
+    follows from, and the traceback of an error."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if press_id():
+            said["press"] = press_id()
+        if record.exc_info:
+            said["error"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def handler(settings: LogSettings, stream: TextIO) -> logging.Handler:
+    """What writes the log to a stream."""
+    made = logging.StreamHandler(stream)
+    made.setFormatter(JsonLines() if settings.format == "json" else logging.Formatter(TEXT))
+    made.addFilter(OneLine())
+    return made
+
+
+def begin(settings: LogSettings, stream: TextIO) -> None:
+    """Begin the log, and send errors to Sentry where the settings say so. Raises CannotStart."""
+    handlers = [handler(settings, stream)]
+    address = settings.sentry.get_secret_value()
+    if address:
+        handlers.append(_reporter(address))
+    logging.basicConfig(level=settings.level.upper(), handlers=handlers)
+    for library in QUIET:
+        logging.getLogger(library).setLevel(logging.WARNING)
+
+
+def _reporter(address: str) -> logging.Handler:
+    try:
+        reports = import_module("cogs.watch.reports")
+    except ImportError:
+        raise CannotStart(
+            "log.sentry needs sentry-sdk, which is not installed: `make install-sentry`"
+        ) from None
+    try:
+        made: logging.Handler = reports.Reporter(address)
+    except ValueError:
+        raise CannotStart("log.sentry is no address of a Sentry project (a DSN)") from None
+    return made
