@@ -19,6 +19,7 @@ from cogs.lessons.learn import Lessons
 from cogs.past.history import Archive
 from cogs.past.replay import Replays
 from cogs.preferences.me import MemberChoices
+from cogs.preferences.notify import NoticeChoices
 from cogs.preferences.settings import ServerChoices
 from cogs.table.hand import Hands
 from cogs.table.leaving import Leaving
@@ -31,6 +32,7 @@ from cogs.table.welcome import Welcome
 from cogs.upkeep.access import Access
 from cogs.upkeep.mentions import Mentions
 from cogs.upkeep.messages import Messages
+from cogs.upkeep.notices import Announcements
 from cogs.upkeep.servers import Servers
 from cogs.words.load import found
 
@@ -41,6 +43,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Messages,
     Access,
     Mentions,
+    Announcements,
     Lobbies,
     GameChoices,
     Seats,
@@ -57,6 +60,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Replays,
     ServerChoices,
     MemberChoices,
+    NoticeChoices,
     Shijo,
     Servers,
     Welcome,
