@@ -25,6 +25,7 @@ COMMANDS = {
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
     "levels": "benchmarks.levels",
+    "puzzles": "benchmarks.puzzles",
     "tune": "benchmarks.tune",
 }
 

@@ -12,6 +12,7 @@ from bot.config import Settings
 from bot.domain.deadlines import TableRules
 from bot.domain.errors import CannotStart
 from bot.leaderboards import Boards
+from bot.puzzles.daily import Puzzles
 from bot.store import Store, StoreError
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
@@ -34,8 +35,8 @@ class Service:
     """All of Shijo without Discord.
 
     `store` is the database, `tables` the session manager, `boards` the leaderboards, `analyses`
-    judges finished games, `timer` runs what is due. Takes the settings, an opened store (which
-    `close` closes), and the time (aware UTC).
+    judges finished games, `puzzles` has one for each day, `timer` runs what is due. Takes the
+    settings, an opened store (which `close` closes), and the time (aware UTC).
     """
 
     def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime]) -> None:
@@ -56,7 +57,9 @@ class Service:
             workers=self.workers,
         )
         self.boards = Boards(store, now=now)
-        self.analyses = Analyses(store, None if self.workers is None else Workers(1, ANALYST))
+        analyst = None if self.workers is None else Workers(1, ANALYST)
+        self.analyses = Analyses(store, analyst)
+        self.puzzles = Puzzles(store, now, analyst)
         self.timer = Timer(self.tables, now=now)
         store.pulse.recovered.append(self.timer.database_is_back)
 

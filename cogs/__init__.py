@@ -19,8 +19,8 @@ from cogs.lessons.learn import Lessons
 from cogs.past.history import Archive
 from cogs.past.replay import Replays
 from cogs.preferences.me import MemberChoices
-from cogs.preferences.notify import NoticeChoices
 from cogs.preferences.settings import ServerChoices
+from cogs.puzzles.daily import DailyPuzzles
 from cogs.table.hand import Hands
 from cogs.table.leaving import Leaving
 from cogs.table.options import GameChoices
@@ -32,7 +32,6 @@ from cogs.table.welcome import Welcome
 from cogs.upkeep.access import Access
 from cogs.upkeep.mentions import Mentions
 from cogs.upkeep.messages import Messages
-from cogs.upkeep.notices import Announcements
 from cogs.upkeep.servers import Servers
 from cogs.words.load import found
 
@@ -43,7 +42,6 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Messages,
     Access,
     Mentions,
-    Announcements,
     Lobbies,
     GameChoices,
     Seats,
@@ -58,9 +56,9 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Honours,
     Archive,
     Replays,
+    DailyPuzzles,
     ServerChoices,
     MemberChoices,
-    NoticeChoices,
     Shijo,
     Servers,
     Welcome,

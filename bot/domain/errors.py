@@ -145,6 +145,12 @@ class NotAnalysed(TableError):
     template = marked("That game could not be analysed. Please try again in a moment.")
 
 
+class PuzzleOver(TableError):
+    """The puzzle is of another day."""
+
+    template = marked("That puzzle is over. `/puzzle` shows today's.")
+
+
 class AlreadyAnnulled(TableError):
     """The game has been annulled before."""
 

@@ -183,6 +183,37 @@ analyses: Final = Table(
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
 )
 
+# The puzzle of each server and day (its ordinal, UTC).
+puzzles: Final = Table(
+    "puzzles",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(16), nullable=False),
+    # JSON (games.puzzles).
+    Column("puzzle", Text, nullable=False),
+    # The finished game that it came from; null: the set.
+    Column("table_id", String(16)),
+    Column("number", Integer),
+    # 0 from when a process is about to post it.
+    Column("message_id", BigInteger),
+)
+
+answers: Final = Table(
+    "answers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    # The puzzle's, as other servers have it on other days.
+    Column("key", String(16), nullable=False),
+    Column("move", Text, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Index(None, "key"),
+    Index(None, "member_id"),
+)
+
 ladders: Final = Table(
     "ladders",
     metadata,
@@ -312,26 +343,6 @@ learned: Final = Table(
     Column("member_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(64), primary_key=True),
     Column("lesson", String(64), primary_key=True),
-)
-
-# The games of whose new tables members want to hear.
-notice_wishes: Final = Table(
-    "notice_wishes",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(64), primary_key=True),
-    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
-    Index(None, "member_id"),
-)
-
-# The notices of the last hour, by which no member gets too many.
-notices: Final = Table(
-    "notices",
-    metadata,
-    Column("table_id", String(32), primary_key=True),
-    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-    Index(None, "member_id", "at"),
 )
 
 # When some process last served a shard; what it served may since have been dealt to other numbers

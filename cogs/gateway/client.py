@@ -67,8 +67,9 @@ class ShijoBot(commands.AutoShardedBot):
 
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
-    finished games, `timer` runs what is due, `vanishing` deletes short-lived messages, `meter`
-    counts. `draining` is set at the end: what comes from Discord then is left alone.
+    finished games, `puzzles` has one for each day, `timer` runs what is due, `vanishing` deletes
+    short-lived messages, `meter` counts. `draining` is set at the end: what comes from Discord then
+    is left alone.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.service = service
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
-        self.analyses = service.analyses
+        self.analyses, self.puzzles = service.analyses, service.puzzles
         self.vanishing = Vanishing()
         self.draining = False
         self.tables.listen(self.meter.changed)

@@ -8,8 +8,7 @@ moves. `t:<table>:<action>` — the table;
 `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options; `p:hand` — a choice
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
-`m:<action>` — a member's own; `n:<action>` — of which new
-tables a member hears; `w:<game>` — the
+`m:<action>` — a member's own; `q:<day>:<move>` — a puzzle; `w:<game>` — the
 welcome; `e:<action>[:game[:lesson]]` — the lists of lessons; `k:<game>:<lesson>:<steps done>:` and
 a move as in a hand panel — a lesson. The templates are disjoint by their first letter (two that
 matched would both fire).
@@ -40,8 +39,6 @@ HISTORY: Final = re.compile(
 SETTINGS: Final = re.compile(r"s:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_.-]{1,40}))?")
 ME: Final = re.compile(r"m:(?P<action>[a-z_-]+)")
 
-NOTIFY: Final = re.compile(r"n:(?P<action>[a-z]+)")
-
 BOARD: Final = re.compile(
     r"b:(?P<action>[a-z]+):(?P<asker>[0-9]{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>[0-9]{1,6})"
 )
@@ -50,6 +47,9 @@ SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
 """The server's choices for its seasons."""
 ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 """The annulment of a game by a moderator."""
+
+PUZZLE: Final = re.compile(r"q:(?P<day>[0-9]{1,7}):(?P<move>[0-9]{1,2}|any)")
+"""A move of the puzzle of a day, by its place among the legal ones; `any`: it is picked."""
 
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
@@ -164,6 +164,11 @@ def in_settings(action: str, detail: str | None = None) -> str:
     return f"s:{action}" if detail is None else f"s:{action}:{detail}"
 
 
+def in_puzzle(day: int, move: object) -> str:
+    """The custom id of a move in the puzzle of a day (its ordinal)."""
+    return f"q:{day}:{move}"
+
+
 def in_welcome(game: str) -> str:
     """The custom id of a game's button in the welcome."""
     return f"w:{game}"
@@ -208,8 +213,3 @@ def in_modal(number: int) -> str:
 def in_me(action: str) -> str:
     """The custom id of an item of a member's own settings."""
     return f"m:{action}"
-
-
-def in_notify(action: str) -> str:
-    """The custom id of an item about the tables of which a member hears."""
-    return f"n:{action}"

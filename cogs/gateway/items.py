@@ -20,10 +20,10 @@ from cogs.gateway.ids import (
     LESSONS,
     LOBBY,
     ME,
-    NOTIFY,
     ON_TABLE,
     OPTIONS,
     PICK,
+    PUZZLE,
     REPLAY,
     SEASONS,
     SETTINGS,
@@ -71,10 +71,6 @@ class MeItem(Item, template=ME):
     """A button or select of a member's own settings."""
 
 
-class NotifyItem(Item, template=NOTIFY):
-    """A button or select about the tables of which a member hears."""
-
-
 class BoardItem(Item, template=BOARD):
     """A button or select of a leaderboard."""
 
@@ -85,6 +81,10 @@ class SeasonsItem(Item, template=SEASONS):
 
 class AnnulItem(Item, template=ANNUL):
     """The button by which a moderator annuls a game."""
+
+
+class PuzzleItem(Item, template=PUZZLE):
+    """A button or select of a puzzle."""
 
 
 class WelcomeItem(Item, template=WELCOME):

@@ -18,6 +18,7 @@ from discord import ui
 
 from bot.domain.model import OpenedGame, Person, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
+from bot.domain.puzzles import Daily
 from bot.domain.standings import Booked
 from cogs.gateway.errors import logged
 from cogs.gateway.layout import Block
@@ -27,6 +28,7 @@ from cogs.views.hand_panel import hand_panel
 from cogs.views.lesson import lesson_shown, table_of
 from cogs.views.look import Look, Picture, hand_look, replay_look, table_look
 from cogs.views.public_message import UNCHANGED, public
+from cogs.views.puzzle import puzzle_look, puzzle_message
 from cogs.views.replay import moment_at, replay_message
 from cogs.views.result import UNBOOKED
 from games.core import Game
@@ -80,6 +82,12 @@ async def drawn_replay(
     return await _drawn(
         look, partial(replay_message, finished, moment, analysed), finished.about.table_id
     )
+
+
+async def drawn_puzzle(daily: Daily, *, text_only: bool = False) -> Drawn:
+    """The puzzle of a day with its picture; see `puzzle_message`."""
+    look = puzzle_look(daily, text_only=text_only)
+    return await _drawn(look, partial(puzzle_message, daily), "of a puzzle")
 
 
 async def drawn_panel(

@@ -100,8 +100,9 @@ class Evening:
         self.bot = await self._new_bot()
         with self.env.time_context():
             await old.timer.stop()
-            # A bot that is away looks for no podiums; the simulator would ring for every hour.
-            await present(old.get_cog("Seasons")).cog_unload()
+            # A bot that is away posts nothing; the simulator would ring for every hour.
+            for posting in ("Seasons", "DailyPuzzles"):
+                await present(old.get_cog(posting)).cog_unload()
         if away:
             await self.env.advance_time(away)
         await self.env.restart_bot(self.bot)

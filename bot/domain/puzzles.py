@@ -1,0 +1,96 @@
+"""Daily puzzles: answers, streaks and the board of solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.puzzles import Puzzle
+
+ENOUGH: Final = 5
+"""Members who must have tried a puzzle before their share says how hard it is."""
+EASY: Final = 70
+HARD: Final = 40
+"""Shares, in per cent, from which a puzzle is easy and below which it is hard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A member's answer: the move as text, and whether it was right."""
+
+    move: str
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A member who solved the puzzle of a day (its ordinal, UTC)."""
+
+    member_id: int
+    name: str
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A server's puzzle of a day: how many members of all servers solved it, of how many who tried.
+
+    `message_id` is the message that was posted; 0 while it is about to be, None before.
+    """
+
+    guild_id: int
+    day: int
+    puzzle: Puzzle
+    solved: int
+    tried: int
+    message_id: int | None
+
+    @property
+    def level(self) -> int:
+        """How hard it is, from 1 to 3: by the share that solved it, or until enough have tried it,
+        as its maker thought."""
+        if self.tried < ENOUGH:
+            return self.puzzle.level
+        share = 100 * self.solved // self.tried
+        return 1 if share >= EASY else 3 if share < HARD else 2
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """A line of the board of solvers: how many puzzles a member has solved, on how many days in a
+    row up to now, and on how many at most."""
+
+    member_id: int
+    name: str
+    solved: int
+    streak: int
+    longest: int
+
+
+def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
+    """How many of these days (ascending) lie in a row up to today or yesterday, and the most that
+    ever did."""
+    longest = run = 0
+    before = None
+    for day in days:
+        run = run + 1 if before is not None and day == before + 1 else 1
+        longest = max(longest, run)
+        before = day
+    lasts = before is not None and before >= today - 1
+    return (run if lasts else 0), longest
+
+
+def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
+    """The members who solved most, of equals the one with the longer streak first."""
+    days: dict[int, list[int]] = {}
+    names: dict[int, str] = {}
+    for each in solved:
+        days.setdefault(each.member_id, []).append(each.day)
+        names[each.member_id] = each.name
+    lines = [
+        Solver(member, names[member], len(own), *streaks(own, today))
+        for member, own in days.items()
+    ]
+    lines.sort(key=lambda line: (-line.solved, -line.streak, line.member_id))
+    return lines[:most]

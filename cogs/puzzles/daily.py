@@ -1,0 +1,155 @@
+"""`/puzzle`: today's puzzle, its answers, and its post where a server wants one.
+
+Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot comes back, those that are
+due are posted; what is posted is in the database, so that a restart repeats none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import logging
+import re
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.domain.background import Background
+from bot.domain.errors import PuzzleOver, TableError
+from bot.domain.puzzles import Daily
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
+from cogs.gateway.connection import PASSING
+from cogs.gateway.errors import NotUnderstood, answering, logged
+from cogs.gateway.interactions import Interaction, person, wants_text
+from cogs.gateway.items import PuzzleItem
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS
+from cogs.gateway.picked import Picked
+from cogs.upkeep.answers import answered, finished
+from cogs.views.drawn import Drawn, drawn_puzzle
+from cogs.views.puzzle import answer_message, moves_of
+from games.puzzles import answer_to
+
+log = logging.getLogger(__name__)
+
+HOUR: Final = datetime.timedelta(hours=1)
+
+
+class DailyPuzzles(ShijoCog):
+    """Shows the puzzle of the day, takes answers, and posts it."""
+
+    items = (PuzzleItem,)
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._posting = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._background = Background()
+
+    async def cog_load(self) -> None:
+        """Starts looking every hour."""
+        self._arm()
+
+    async def cog_unload(self) -> None:
+        """Stops looking."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._background.cancel()
+
+    @app_commands.command(
+        name=locale_str("puzzle"), description=locale_str("Today's puzzle: find the only best move")
+    )
+    @app_commands.guild_only()
+    async def puzzle(self, interaction: Interaction) -> None:
+        """`/puzzle`: today's puzzle, to the member alone. It is acknowledged first, since it may
+        have to be looked for."""
+        async with answering(interaction):
+            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+            daily = await self.bot.puzzles.of_today(interaction.guild_id or 0)
+            text_only = await wants_text(self.bot, interaction.user.id)
+
+            async def draw() -> Drawn:
+                return await drawn_puzzle(daily, text_only=text_only)
+
+            await finished(interaction, draw)
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A move in a puzzle. The first of a member counts; a later press shows the same again."""
+        async with answering(interaction):
+            puzzles = self.bot.puzzles
+            if int(match["day"]) != puzzles.today:
+                raise PuzzleOver
+            chosen = match["move"]
+            number = Picked.by(interaction).number if chosen == "any" else int(chosen)
+            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+            daily = await puzzles.of_today(interaction.guild_id or 0)
+            moves = moves_of(daily.puzzle)
+            if not 0 <= number < len(moves):
+                raise NotUnderstood
+            given = await puzzles.answer(daily, person(interaction), str(moves[number]))
+            answer = await asyncio.to_thread(answer_to, daily.puzzle, given.move)
+            streak = await puzzles.streak(daily.guild_id, interaction.user.id)
+            board = await puzzles.board(daily.guild_id)
+
+            async def draw() -> Drawn:
+                return Drawn(answer_message(daily, given, answer, streak, board))
+
+            await finished(interaction, draw)
+
+    # The post of the day
+
+    def _arm(self) -> None:
+        now = discord.utils.utcnow()
+        wait = (now.replace(minute=0, second=0, microsecond=0) + HOUR - now).total_seconds()
+        self._timer = asyncio.get_running_loop().call_later(wait + 1, self._ring)
+
+    def _ring(self) -> None:
+        self._background.start(self.post_due())
+        self._arm()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Posts the puzzles that became due while the bot was down."""
+        await self.post_due()
+
+    async def post_due(self) -> None:
+        """Posts the puzzles that are due in the servers of this process, each once a day."""
+        async with self._posting:
+            hour = discord.utils.utcnow().hour
+            for guild in list(self.bot.guilds):
+                try:
+                    server = await self.bot.tables.preferences.server(guild.id)
+                    wanted = server.puzzle_channel
+                    if wanted is not None and hour >= server.puzzle_hour:
+                        await self._post(guild.id, wanted)
+                except TableError as error:
+                    log.warning("the puzzle waits an hour: %s", type(error).__name__)
+                # A failure at one server must not stop the others; the log has the reason.
+                except Exception as error:  # noqa: BLE001
+                    logged(error, f"posting the puzzle of server {guild.id}")
+
+    async def _post(self, guild_id: int, channel_id: int) -> None:
+        daily = await self.bot.puzzles.of_today(guild_id)
+        if daily.message_id is not None or not await self.bot.puzzles.claim(daily):
+            return
+        try:
+            message_id = await self._sent(daily, channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            log.info("the channel for puzzles of server %s can't be posted in", guild_id)
+            await self.bot.tables.preferences.change_server(guild_id, puzzle_channel=None)
+            await self.bot.puzzles.posted(daily, None)
+        except (discord.HTTPException, *PASSING) as error:
+            log.warning("the puzzle of server %s waits: %s", guild_id, type(error).__name__)
+            await self.bot.puzzles.posted(daily, None)
+        else:
+            await self.bot.puzzles.posted(daily, message_id)
+
+    async def _sent(self, daily: Daily, channel_id: int) -> int:
+        channel = self.bot.get_partial_messageable(channel_id, guild_id=daily.guild_id)
+        async with to_everyone(self.bot, daily.guild_id):
+            drawn = await drawn_puzzle(daily)
+            return (await channel.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id

@@ -1,0 +1,121 @@
+"""Puzzles of Durak: ends for two in which one move alone is best, solved exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.core import Event, Move, options_from
+from games.durak.game import Durak
+from games.players.durak import quick
+from games.players.durak.endgame import LOSS, Solver, TooManyNodes
+from games.players.durak.levels import is_an_end, thinkable
+from games.players.durak.masks import Position
+from games.players.durak.solving import best_moves, result_of, solvable
+from games.puzzles.puzzle import Puzzle
+from games.record import Record, Step, replay
+
+FEWEST_MOVES: Final = 3
+"""A puzzle has at least so many legal moves …"""
+MOST_CARDS: Final = 10
+"""… and at most so many cards in both hands and on the table: a person must be able to see it."""
+NODES: Final = 20_000
+"""Nodes that are looked at for a position before it is left aside."""
+PLENTY: Final = 1_000_000
+"""The same for a puzzle that is known to be solved within `NODES`."""
+LONGEST: Final = 40
+"""Moves that are played out after an answer."""
+HARD: Final = 7
+"""From so many cards on a position is hard if the quick player misses the move."""
+
+
+class Answer(NamedTuple):
+    """What a move in a puzzle leads to: the moves from it on, against the best play, what came of
+    each, and how the game ended (None: it goes round and round, a draw)."""
+
+    right: bool
+    line: list[tuple[Step, list[Event]]]
+    ranks: tuple[int, ...] | None
+
+
+def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:
+    """The puzzle that a position is to a seat whose move it is; None when it is none."""
+    view = game.view(seat)
+    if len(view.moves) < FEWEST_MOVES or not (thinkable(view) and is_an_end(view)):
+        return None
+    if any(each.resigned for each in view.seats):
+        return None
+    position = Position.of_game(game)
+    cards = sum(hand.bit_count() for hand in position.hands) + position.lying.bit_count()
+    if cards > most_cards or not solvable(position):
+        return None
+    solver = Solver(position.rules, position.order, NODES)
+    try:
+        results = {move: result_of(position, seat, move, solver) for move in view.moves}
+    except TooManyNodes:
+        return None
+    most = max(results.values())
+    best = [move for move, result in results.items() if result == most]
+    if len(best) > 1 or most == LOSS:
+        return None
+    level = 1 if quick.choose(view) == best[0] else 3 if cards >= HARD else 2
+    fresh = {**game.position()}
+    fresh.pop("idle_bouts", None)
+    options = game.settings.model_dump(mode="json")
+    return Puzzle(game.name, options, fresh, seat, str(best[0]), most, level)
+
+
+def puzzles_in(record: Record, most_cards: int = MOST_CARDS) -> Iterator[Puzzle]:
+    """The puzzles that a game of Durak came by, of at most so many cards. Raises RecordError when
+    the record does not replay."""
+    steps = [*record.steps, None]
+    for (game, _, _), following in zip(replay(record), steps, strict=True):
+        if following is not None and isinstance(game, Durak) and following.seat in game.waiting_on:
+            found = puzzle_in(game, following.seat, most_cards)
+            if found is not None:
+                yield found
+
+
+def game_of(puzzle: Puzzle) -> Durak:
+    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    options = options_from(Durak, puzzle.options)
+    return Durak.from_position(dict(puzzle.position), options=options)
+
+
+def answer_to(puzzle: Puzzle, move: str) -> Answer:
+    """Play a puzzle out after a move, both sides as well as can be. Raises GameError when the move
+    is not legal."""
+    game = game_of(puzzle)
+    line: list[tuple[Step, list[Event]]] = []
+    begun: list[tuple[int, int]] = []
+    seat, wanted = puzzle.seat, Move.parse(move)
+    while True:
+        _note_start(game, begun)
+        line.append((Step(seat, str(wanted)), game.play(seat, wanted)))
+        if game.outcome is not None or len(line) == LONGEST:
+            break
+        seat = min(game.waiting_on)
+        wanted = _best(game, seat, begun)
+    ranks = None if game.outcome is None else game.outcome.ranks
+    return Answer(str(Move.parse(move)) == puzzle.best, line, ranks)
+
+
+def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
+    """Remember how a bout began: who comes back to it makes no progress (DUR-46)."""
+    position = Position.of_game(game)
+    if not position.by:
+        begun.append((position.hands[position.attacker], position.hands[position.defender]))
+
+
+def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
+    """One of the best moves, the quick player's if it is one."""
+    view = game.view(seat)
+    if len(view.moves) == 1:
+        return view.moves[0]
+    position = Position.of_game(game)
+    solver = Solver(position.rules, position.order, PLENTY)
+    for a, d in begun:
+        solver.been(a, d, position.travelled)
+    _, best = best_moves(position, seat, view.moves, solver)
+    usual = quick.choose(view)
+    return usual if usual in best else best[0]

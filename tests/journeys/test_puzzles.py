@@ -1,0 +1,114 @@
+"""`/puzzle`: today's puzzle, its answers, and its post."""
+
+from __future__ import annotations
+
+import discord
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.domain.puzzles import Daily
+from cogs.puzzles.daily import DailyPuzzles
+from cogs.views.puzzle import moves_of
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
+from tests.present import present
+from tests.sightings import cards_in
+
+
+async def asked(evening: Evening, member: MemberActor) -> ResponseMessage:
+    said = await member.slash(evening.channel, "puzzle")
+    return present(said.response or next(iter(said.followups)))
+
+
+async def daily_of(evening: Evening) -> Daily:
+    with evening.env.time_context():
+        return await evening.bot.puzzles.of_today(evening.guild.id)
+
+
+async def press(evening: Evening, member: MemberActor, puzzle: ResponseMessage, number: int) -> str:
+    """The answer to the move of that number, as text."""
+    daily = await daily_of(evening)
+    pressed = await member.click(puzzle, custom_id=f"q:{daily.day}:{number}")
+    return text_of(present(pressed.response or next(iter(pressed.followups))).components)
+
+
+async def test_the_puzzle_of_the_day_is_answered_once(evening: Evening) -> None:
+    puzzle = await asked(evening, evening.nora)
+    assert puzzle.ephemeral
+    daily = await daily_of(evening)
+    moves = moves_of(daily.puzzle)
+    buttons = [part for part in walk(puzzle.components) if part["type"] == BUTTON]
+    assert len(buttons) == len(moves) >= 3
+    picture = next(part for part in walk(puzzle.components) if part["type"] == GALLERY)
+    for hand in daily.puzzle.position["hands"]:
+        assert set(hand) <= cards_in(picture["items"][0]["description"])
+    assert "you know every card" in text_of(puzzle.components)
+    right = moves.index(next(move for move in moves if move == daily.puzzle.best))
+    wrong = (right + 1) % len(moves)
+
+    told = await press(evening, evening.nora, puzzle, right)
+    assert "is right" in told
+    assert "Against the best play" in told
+    assert "You have solved 1 day in a row" in told
+    assert "Nora: 1 solved" in told
+    theirs = await asked(evening, evening.pavel)
+    assert "1 of 1 who tried" in text_of(theirs.components)
+    told = await press(evening, evening.pavel, theirs, wrong)
+    assert "the best move was" in told
+    assert "You have solved 0 days" in told
+    await evening.restart()
+    again = await press(evening, evening.pavel, theirs, right)
+    assert "the best move was" in again, "the first answer counts"
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_yesterdays_puzzle_is_over(evening: Evening, long_days: None) -> None:
+    puzzle = await asked(evening, evening.nora)
+    daily = await daily_of(evening)
+    await evening.env.advance_time(24 * 3600)
+    pressed = await evening.nora.click(puzzle, custom_id=f"q:{daily.day}:0")
+    assert "That puzzle is over" in present(pressed.response).content
+
+
+async def test_a_forged_answer_is_refused(evening: Evening) -> None:
+    puzzle = await asked(evening, evening.nora)
+    daily = await daily_of(evening)
+    (pressed,) = await at_once(evening, Click(evening.nora, puzzle, f"q:{daily.day}:99"))
+    told = present(pressed.response or next(iter(pressed.followups)))
+    assert "can't make sense" in told.content or any(
+        "can't make sense" in each.content for each in pressed.followups
+    )
+
+
+async def test_a_moderator_has_it_posted_once_a_day(evening: Evening, long_days: None) -> None:
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_server(
+            evening.guild.id, puzzle_channel=evening.channel.id, puzzle_hour=0
+        )
+        await evening.bot.cog(DailyPuzzles).post_due()
+        await evening.bot.cog(DailyPuzzles).post_due()
+    await evening.restart()
+    daily = await daily_of(evening)
+    sent = [
+        request
+        for request in evening.env.http_requests
+        if request.method == "POST"
+        and request.path.endswith(f"/channels/{evening.channel.id}/messages")
+    ]
+    assert len(sent) == 1
+    message = evening.env.backend.get_message(evening.channel.id, present(daily.message_id))
+    assert f"q:{daily.day}:0" in str(message.components)
+
+
+async def test_the_settings_say_where_and_when(evening: Evening) -> None:
+    role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+    boss = evening.guild.add_member(
+        evening.env.create_user("boss", global_name="Boss"), roles=[role]
+    )
+    panel = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.select(panel, [evening.channel], custom_id="s:puzzle")
+    await boss.select(panel, ["20"], custom_id="s:hour")
+    with evening.env.time_context():
+        server = await evening.bot.tables.preferences.server(evening.guild.id)
+    assert (server.puzzle_channel, server.puzzle_hour) == (evening.channel.id, 20)
