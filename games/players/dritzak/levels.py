@@ -104,9 +104,9 @@ class Master(Remembering):
 
 
 class Skilled(Remembering):
-    """Thinks of a few deals, and not twice."""
+    """Thinks of eight deals, and not twice."""
 
-    budget = Budget(cost=3_000, deals=16, clear=2)
+    budget = Budget(cost=1_500, deals=8)
 
 
 def value(end: End, base: Position, seat: int) -> int:

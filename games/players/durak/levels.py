@@ -92,11 +92,13 @@ class Master(Remembering):
     """Searches, and solves ends."""
 
     nodes = 40_000
-    budget: ClassVar[Budget] = Budget(cost=6_000, deals=400)
+    budget: ClassVar[Budget] = Budget(cost=6_000, deals=400, clear=1)
+    budget_for_two: ClassVar[Budget] = budget._replace(cost=7_000, deals=600)
+    """Bouts of two take less time."""
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         imagined = imagined or Imagined(view, self._memory, rng)
-        budget = self.budget
+        budget = self.budget_for_two if len(view.seats) == TWO else self.budget
         if imagined.is_open:
             budget = budget._replace(deals=FEW_DEALS)
         return search(imagined, _worth_trying(view, move), move, budget, rng)

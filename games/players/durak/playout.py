@@ -6,7 +6,7 @@ played for one move of the master. It makes no events, and no moves unless it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.durak.bout import IDLE_BOUTS
@@ -60,7 +60,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     passing = rules.passing and (position.bout_over or rules.options.first_bout_passing)
     most = rules.most_attacks[position.discarded]
     weights = weights_for(rules)
-    bouts = 0
+    bouts, two = 0, len(hands) == LAST_TWO
     while True:
         left = len(talon)
         if not by:  # DUR-10: the attacker opens
@@ -175,7 +175,14 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
         else:
             heir, idle, most = defender, 0, rules.most_attacks[1]
         if talon:
-            _refill(rules, hands, talon, by, attacker, defender, standing)
+            if two:  # as below, without the call
+                for seat in (attacker, defender):
+                    missing = HAND_SIZE - hands[seat].bit_count()
+                    if missing > 0 and talon:
+                        hands[seat] |= sum(talon[-missing:])
+                        del talon[-missing:]
+            else:
+                _refill(rules, hands, talon, by, attacker, defender, standing)
             if len(talon) < left:
                 idle = 0
         if not talon:
@@ -208,7 +215,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
             travelled = 0
         attacker = heir if standing >> heir & 1 else following[heir][standing]
         defender = following[attacker][standing & opponents[attacker]]
-        throwers = _throwers(rules, attacker, defender, standing)
+        throwers = 1 << attacker if two else _throwers(rules, attacker, defender, standing)
 
 
 LAST_TWO: Final = 2
@@ -253,17 +260,12 @@ def _refill(
     defender: int,
     standing: int,
 ) -> None:
-    """DUR-40: draws up to six, in the order of the rules."""
-    drawing: Iterable[int]
-    if len(hands) == LAST_TWO:
-        drawing = (attacker, defender)
-    else:
-        clockwise = rules.rounds[attacker]
-        attacked = [seat for seat in clockwise if seat in by] if rules.priority else by
-        order = dict.fromkeys((attacker, *attacked, *clockwise))
-        order.pop(defender, None)
-        drawing = (*order, defender)
-    for seat in drawing:
+    """DUR-40: draws up to six, in the order of the rules, where there are more than two seats."""
+    clockwise = rules.rounds[attacker]
+    attacked = [seat for seat in clockwise if seat in by] if rules.priority else by
+    order = dict.fromkeys((attacker, *attacked, *clockwise))
+    order.pop(defender, None)
+    for seat in (*order, defender):
         missing = HAND_SIZE - hands[seat].bit_count()
         if missing > 0 and standing >> seat & 1:
             hands[seat] |= sum(talon[-missing:])
