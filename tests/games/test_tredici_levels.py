@@ -75,6 +75,42 @@ def test_draws_tell_the_suits_of_others(
     assert sum(likelihoods) * 100 > least * CERTAIN * len(likelihoods)
 
 
+def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:
+    """Of ten samples of each of 12 games, the number in which the other's target is the true one:
+    by chance it is hardly a third."""
+    right = {True: 0, False: 0}
+    for number in range(12):
+        table = Table("greedy", "greedy", seed=b"suits %d" % number).play_on(24)
+        if table.game.outcome is not None or table.game.kische_used:
+            continue
+        rng = Stream(b"sampled")
+        for remembers in (True, False):
+            seen = table.seen[0] if remembers else ()
+            for _ in range(10):
+                imagined = Tredici.sample(table.game.view(0), rng, seen=seen)
+                right[remembers] += imagined.targets[1] == table.game.targets[1]
+    assert right[True] > 1.5 * right[False]
+
+
+def test_a_sample_leaves_discards_where_the_seat_laid_them() -> None:
+    """TRE-11; TRE-20: until they are turned over."""
+    table = Table("greedy", "greedy", seed=b"laid")
+    laid: set[str] = set()
+    while len(laid) < 6:
+        table.play_on(1)
+        laid = {
+            card
+            for name, fields in table.seen[0]
+            if name == "discarded" and fields["seat"] == 0
+            for card in fields["cards"]
+        }
+        assert not table.told_of["reshuffled"]
+    for number in range(10):
+        rng = Stream(b"laid %d" % number)
+        imagined = Tredici.sample(table.game.view(0), rng, seen=table.seen[0])
+        assert laid <= set(imagined.discard)
+
+
 def test_two_after_one_suit_find_out_before_nothing_moves_any_more() -> None:
     """TRE-30: they call kisché sooner than two rounds without progress, and seldom in error."""
     called: Counter[str] = Counter()
