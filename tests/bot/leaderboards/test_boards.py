@@ -175,10 +175,12 @@ async def test_practice_stands_in_the_profile_alone_by_the_best_of_the_bot_playe
         ("clever", 1, 1, 0),
     ]
     assert list(await boards.history(GUILD, 1)) == ["dritzak"]
+    await finish(store, [won(1, 2)], first=10)
     deed = await boards.board(GUILD, game="durak", sort=Sort.DEED, deed="walk-off")
     assert not deed.lines
     await boards.annul(GUILD, "10-du-2", 1, by=7)
-    durak = present(await boards.profile(GUILD, 1)).games[1]
+    durak = present(await boards.profile(GUILD, 1)).games[0]
+    assert durak.game == "durak"
     assert [(each.strength, each.games) for each in durak.practice] == [
         ("master", 1),
         ("casual", 2),
