@@ -38,6 +38,10 @@ BEGIN: Final = "<!-- made by python -m benchmarks levels -->"
 END: Final = "<!-- end of what is made -->"
 HEAD: Final = "# Made by `python -m benchmarks levels`; docs/ratings.md says how. In millionths.\n"
 
+FEWEST: Final = 3
+"""The seats of a rated game with bot players: two members, and one of them. Games for two are not
+fitted, as the model spreads the same skills much wider there."""
+
 Log = list[dict[str, Any]]
 
 
@@ -89,7 +93,7 @@ def _key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
-    """Games of a log as they are fitted, without those that don't count."""
+    """Games of a log as they are fitted, without those that are void."""
     return [
         Ranked(
             tuple(line["names"]),
@@ -108,7 +112,7 @@ def measured(game: str, lines: Log, *, anew: bool) -> Measured:
     held where a new member begins. Else greedy is held where it is: its play never changes, so a
     level that is tuned anew moves no other one's rating.
     """
-    of_game = [line for line in lines if line["game"] == game]
+    of_game = [line for line in lines if line["game"] == game and len(line["names"]) >= FEWEST]
     anchor, at = players.stand_in(game), MODEL.mu
     if game in MEASURED and not anew:
         anchor = ANCHORS[0]

@@ -106,18 +106,23 @@ def test_every_group_plays_every_deal_from_every_seat() -> None:
 def test_a_later_measurement_holds_greedy_and_the_first_one_casual() -> None:
     line = {"players": VERSION, "game": "durak", "preset": "classic", "kind": "won"}
     log = [
-        {**line, "deal": deal, "names": names, "ranks": [1, 2]}
+        {**line, "deal": deal, "names": names, "ranks": [1, 2, 3]}
         for deal in range(6)
-        for names in (["casual", "greedy"], ["greedy", "casual"], ["master", "casual"])
+        for names in (
+            ["casual", "greedy", "random"],
+            ["greedy", "casual", "random"],
+            ["master", "casual", "greedy"],
+        )
     ]
+    log.append({**line, "deal": 0, "names": ["random", "master"], "ranks": [1, 2]})
     first = measured("durak", log, anew=True)
     assert (first.anchor, first.levels["casual"]) == ("casual", Level(25 * MILLION, 0, 18))
     later = measured("durak", log, anew=False)
     assert later.anchor == "greedy"
-    assert later.levels["greedy"] == Level(MEASURED["durak"].levels["greedy"].mu, 0, 12)
+    assert later.levels["greedy"] == Level(MEASURED["durak"].levels["greedy"].mu, 0, 18)
     gaps = [of.levels["master"].mu - of.levels["greedy"].mu for of in (first, later)]
     assert gaps[0] == pytest.approx(gaps[1], abs=2 * MILLION)
-    assert first.games == {"classic-2": 18}
+    assert first.games == {"classic-3": 18}, "no member is ever rated with a bot player for two"
 
 
 def test_the_page_shows_the_ratings_that_are_played_by() -> None:
