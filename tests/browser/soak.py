@@ -177,12 +177,14 @@ async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
             for number, (host, place) in enumerate(zip(HOSTS, held.places, strict=False)):
                 seats.append(await held.windows.window(host, channel=place))
                 await open_table(seats[-1], GAMES[number % len(GAMES)], bots=3)
-            ends = time.monotonic() + minutes * 60
+            begun = time.monotonic()
+            ends = begun + minutes * 60
             readings = []
             async with asyncio.TaskGroup() as group:  # which ends at the first who can't go on
                 sitting = [group.create_task(_stay(seat, ends)) for seat in seats]
                 for number in range(READINGS):
-                    await asyncio.sleep(minutes * 60 / READINGS)
+                    due = begun + (number + 1) * minutes * 60 / READINGS
+                    await asyncio.sleep(due - time.monotonic())
                     readings.append(await _memory(held, seats))
                     pressed = held.presses.ended
                     print(f"{number + 1}/{READINGS}: {readings[-1]}, {pressed}", flush=True)
