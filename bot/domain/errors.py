@@ -42,6 +42,18 @@ class NotSeated(TableError):
     template = marked("You don't sit at this table.")
 
 
+class NoLearningTable(TableError):
+    """Advice is asked for at a table that was not opened as a learning table."""
+
+    template = marked("Advice is given at learning tables only.")
+
+
+class NoAdvice(TableError):
+    """The adviser has nothing to say: there is no move to make, or its thinking failed."""
+
+    template = marked("There is no advice just now.")
+
+
 class AlreadySeated(TableError):
     """The member has a seat at this table already; more than one is not allowed."""
 

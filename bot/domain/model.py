@@ -151,6 +151,8 @@ class Table:
     waits for them …"""
     again_until: datetime | None = None
     """… until this time, when the next game starts by itself (None: it does not)."""
+    learning: bool = False
+    """Whether it is a learning table: its members may ask for advice, and its games don't count."""
     previous: Outcome | None = None
     """The outcome of the table's previous game."""
     moved_at: datetime | None = None

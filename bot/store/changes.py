@@ -268,6 +268,7 @@ def _values(table: TableRow) -> dict[str, Any]:
         "idle_at": None if table.idle_at is None else to_number(table.idle_at, table.downtime),
         "speed": table.speed.value,
         "house": table.house,
+        "learning": table.learning,
         "awaited": awaited_to_text(table.awaited),
         "again_until": None
         if table.again_until is None

@@ -47,6 +47,7 @@ class TableRow:
     house: str = ""
     awaited: tuple[Seat, ...] = ()
     again_until: datetime | None = None
+    learning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
             house=row.house,
             awaited=_awaited(row.awaited),
             again_until=None if row.again_until is None else to_moment(row.again_until, downtime),
+            learning=row.learning,
         )
     except (ValueError, TypeError, AttributeError) as error:
         return TableRow(

@@ -64,6 +64,8 @@ tables: Final = Table(
     Column("awaited", Text, nullable=False),
     Column("again_until", BigInteger),
     Column("created_at", BigInteger, nullable=False),
+    # Whether members may ask for advice; its games don't count.
+    Column("learning", Boolean, nullable=False, server_default="0"),
     Index(None, "guild_id", "phase"),
     Index(None, "channel_id", "phase"),
     Index(None, "phase"),

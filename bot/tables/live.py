@@ -307,6 +307,7 @@ def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tab
         reason=row.reason,
         speed=row.speed,
         house=row.house,
+        learning=row.learning,
         awaited=row.awaited,
         again_until=row.again_until,
         previous=previous,

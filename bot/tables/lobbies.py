@@ -125,15 +125,16 @@ class Lobbies(Commands):
         preset: str | None = None,
         options: Mapping[str, Any] | None = None,
         speed: Speed | str | None = None,
+        learning: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
-        options, or the speed.
+        options, the speed, or whether it is a learning table.
 
         Raises BadChoice with what clashes.
         """
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
-        choice = TableChoice(server, preset, options or {}, wanted)
+        choice = TableChoice(server, preset, options or {}, wanted, learning)
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)
         )

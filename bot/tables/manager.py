@@ -10,12 +10,14 @@ from contextlib import suppress
 from typing import Final
 
 from bot.domain.deadlines import TableRules
-from bot.domain.errors import TableError, WrongPhase
+from bot.domain.errors import NoAdvice, TableError, WrongPhase
 from bot.domain.model import Phase, Table, Update
 from bot.store.rows import TableRow
 from bot.tables import dealing, due, playing
 from bot.tables.lobbies import Lobbies
+from bot.thinking.task import Task
 from games.errors import GameError
+from games.players.finding import Finding
 from games.sentences import marked
 
 __all__ = ["TableRules", "Tables"]
@@ -55,6 +57,22 @@ class Tables(Lobbies):
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
+
+    async def advise(self, table_id: str, member_id: int) -> tuple[Finding, int]:
+        """What the adviser finds about a member's own moves at a learning table, and the version of
+        the table that it looked at.
+
+        Raises NotSeated, NoLearningTable, WrongPhase, NoAdvice.
+        """
+        asked: list[tuple[Task, int]] = []
+        await self._places.change(
+            table_id, lambda live: asked.append(playing.advice_asked(live, member_id))
+        )
+        task, version = asked[0]
+        finding = await self.thoughts.advise(task)
+        if finding is None:
+            raise NoAdvice
+        return finding, version
 
     async def resign(self, table_id: str, member_id: int) -> Update:
         """A member resigns; a host's rights pass on. Raises IllegalMove when they are out of the

@@ -8,14 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from bot.domain.deadlines import CommandContext, clocks_after
-from bot.domain.errors import StaleTable, WrongPhase
+from bot.domain.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
 from bot.domain.model import Happening, Phase, SeatClock
 from bot.store import changes
 from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
 from bot.tables.live import Change, Live, Play
 from bot.tables.seating import heir_of, must_be, seat_of
-from bot.tables.thoughts import PATIENCE, Thoughts, keeps
+from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps
+from bot.thinking.task import Task
 from games.core import Move, Outcome
 from games.errors import InvalidMove
 from games.record import RESIGN, Step, apply, outcome_as_json
@@ -192,12 +193,27 @@ def _after_steps(
     return Change(row, play, statements, tuple(happenings))
 
 
+def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
+    """The question to the adviser of a member's seat, and the table's version. Raises NotSeated,
+    NoLearningTable, WrongPhase, and NoAdvice when the seat has no move."""
+    seat = seat_of(live.row, member_id)
+    if not live.row.learning:
+        raise NoLearningTable
+    must_be(live.row, Phase.PLAYING)
+    play = live.play
+    if play is None or not play.game.legal_moves(seat):
+        raise NoAdvice
+    return advice_task(live, play, seat), live.row.version + len(play.log)
+
+
 def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
     """The row of `results` for each seat of a finished game."""
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}
-    kind = outcome.kind if any(line.move != RESIGN for line in play.log) else "void"
+    # Neither a game in which nobody moved nor one of a learning table counts for anything.
+    counts = any(line.move != RESIGN for line in play.log) and not row.learning
+    kind = outcome.kind if counts else "void"
     sides = play.game.sides_of(play.game.settings, play.game.seats)
     return [
         {

@@ -199,7 +199,8 @@ def handicap(
 
 
 def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext) -> TableRow:
-    """The host sets the preset (which resets all options), single options, or the speed.
+    """The host sets the preset (which resets all options), single options, the speed, or whether it
+    is a learning table.
 
     Raises BadChoice with what clashes, HostOnly, WrongPhase outside a lobby, TableSetAside.
     """
@@ -208,7 +209,13 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
     speed = row.speed if choice.speed is None else Speed(choice.speed)
     preset, house, model = choice.rules(row)
     return _changed(
-        row, context, preset=preset, house=house, options=model.model_dump(mode="json"), speed=speed
+        row,
+        context,
+        preset=preset,
+        house=house,
+        options=model.model_dump(mode="json"),
+        speed=speed,
+        learning=row.learning if choice.learning is None else choice.learning,
     )
 
 

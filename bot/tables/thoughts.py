@@ -18,9 +18,11 @@ from bot.domain.model import FORGOTTEN, OpenedGame, Phase
 from bot.store.rows import TableRow
 from bot.tables.live import Live, Play
 from bot.thinking.proof import Verdict, decisions, verdicts
-from bot.thinking.task import Answer, Task, lines_of, think
+from bot.thinking.task import Answer, Task, advise, lines_of, think
+from bot.thinking.worker import advice
 from bot.thinking.workers import Workers
-from games.players import quick, remembers, stand_in
+from games.players import LEVELS, quick, remembers, stand_in
+from games.players.finding import Finding
 from games.witness import witnessed
 
 log = logging.getLogger(__name__)
@@ -122,6 +124,12 @@ class Thoughts:
         told = None if self._workers is None else await self._workers.ask(task)
         return await asyncio.to_thread(think, task) if told is None else told
 
+    async def advise(self, task: Task) -> Finding | None:
+        """What the adviser finds, for a member who asked; None when it fails."""
+        if self._workers is not None:
+            return await self._workers.run(advice, task)
+        return await asyncio.to_thread(advise, task)
+
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
         """The thought of a seat about the present position, started now unless it runs already."""
         table_id, task = live.row.id, task_of(live, play, seat)
@@ -163,6 +171,14 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
         told = lines_of(witnessed(play.record)[seat]) if remembers(game, strength) else b""
     chance = player_chance(play.secret, len(play.log), seat).seed
     return Task.of(game, strength, play.game.view(seat), told, chance)
+
+
+def advice_task(live: Live, play: Play, seat: int) -> Task:
+    """The question to the adviser of a member's seat: what the seat sees and was told, and nothing
+    else."""
+    told = lines_of(witnessed(play.record)[seat])
+    chance = player_chance(play.secret, len(play.log), seat).seed
+    return Task.of(live.row.game, LEVELS[0], play.game.view(seat), told, chance)
 
 
 def strength_of(live: Live, seat: int) -> str:

@@ -9,7 +9,8 @@ import threading
 from multiprocessing import connection, parent_process
 from typing import Final
 
-from bot.thinking.task import Answer, Task, think
+from bot.thinking.task import Answer, Task, advise, think
+from games.players.finding import Finding
 
 LONGEST: Final = 30.0
 """Seconds after which a thought counts as hung and its process exits. Our own players need half a
@@ -32,6 +33,15 @@ def answer(task: Task) -> Answer:
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return think(task)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def advice(task: Task) -> Finding | None:
+    """The adviser's finding, within `LONGEST` seconds."""
+    faulthandler.dump_traceback_later(LONGEST, exit=True)
+    try:
+        return advise(task)
     finally:
         faulthandler.cancel_dump_traceback_later()
 

@@ -72,6 +72,8 @@ BEGIN: Final = "?"
 NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
 """The ending that numbers one of several such selects or buttons."""
 PAGE: Final = "@page"
+ADVICE: Final = "@advice"
+"""Stands for a verb: the button that asks for advice."""
 ANY: Final = "@any"
 """Stands for a verb in a select that holds whole moves."""
 

@@ -9,23 +9,32 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.domain.errors import NotSeated, StaleTable, TableError, WrongPhase
+from bot.domain.errors import (
+    NoAdvice,
+    NoLearningTable,
+    NotSeated,
+    StaleTable,
+    TableError,
+    WrongPhase,
+)
 from bot.domain.model import Panel, Phase, Table, Update
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
-from cogs.gateway.ids import BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
+from cogs.gateway.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.gateway.interactions import Interaction, anywhere, home, wanted_by
 from cogs.gateway.items import HandItem, PickItem
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short, walk
 from cogs.gateway.picked import Picked
-from cogs.upkeep.answers import answered
+from cogs.upkeep.answers import answered, finished
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import begun_of, keeper_of, remember_panel
+from cogs.views.advice import advice_line
 from cogs.views.begun import NOTHING, Begun, after_press, ends, goes_on
 from cogs.views.drawn import Drawn, drawn_panel
 from cogs.views.hand_controls import modal
 from cogs.views.public_message import title_of
 from cogs.words import _
+from cogs.words.load import words_of
 from games.errors import GameError
 
 log = logging.getLogger(__name__)
@@ -103,6 +112,8 @@ class Hands(ShijoCog):
             custom_id = HandId.read(match)
             if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
                 await self._ask(interaction, custom_id)
+            elif custom_id.words == (ADVICE,):
+                await self._advise(interaction, custom_id)
             elif custom_id.kind == BEGIN:
                 await self._go_on(interaction, custom_id)
             elif custom_id.words == (PAGE,):
@@ -135,6 +146,38 @@ class Hands(ShijoCog):
             await self._remember(interaction, table, panel.id, page_of(panel))
         else:
             await interaction.response.send_modal(form)
+
+    async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
+        """The adviser's move and why, in the panel. It is acknowledged first, since the adviser
+        thinks in another process, after bot players whose turn it is."""
+        member_id, panel = interaction.user.id, own_message(interaction)
+        table = await self.bot.tables.get(custom_id.table)
+        seat_of(table, interaction)
+        await answered(interaction, interaction.response.defer())
+        try:
+            finding, version = await self.bot.tables.advise(table.id, member_id)
+        except (NoAdvice, NoLearningTable, WrongPhase) as refusal:
+            finding, version, notice = None, table.version, sentence(refusal)
+        async with self.keeper.holding(table.id, member_id) as hold:
+            table = await self.bot.tables.get(table.id)
+            seat = seat_of(table, interaction)
+            view = table.view(seat)
+            if finding is not None:
+                current = view is not None and table.version == version
+                notice = sentence(StaleTable())
+                if current and view is not None:
+                    notice = advice_line(view, finding, words_of(table.game))
+            drawn = await drawn_panel(
+                table,
+                seat,
+                notice=notice,
+                page=page_of(panel),
+                wanted=wanted_by(self.bot, member_id),
+                begun=self.begun.of(table, member_id),
+            )
+            await finished(interaction, lambda: _ready(drawn))
+            hold.shows(table)
+        await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
         """A press that begins a move, continues it or takes it back. A complete move is played."""
@@ -203,6 +246,10 @@ class Hands(ShijoCog):
         now = await self.bot.tables.get(table.id)
         if now.version > table.version:
             self.keeper.changed(Update(now))
+
+
+async def _ready(drawn: Drawn) -> Drawn:
+    return drawn
 
 
 def moved_down() -> ui.LayoutView:

@@ -271,6 +271,9 @@ class Lobbies(ShijoCog):
                 work = tables.choose(table_id, member_id, preset=Picked.by(interaction).first)
             case "speed":
                 work = tables.choose(table_id, member_id, speed=Picked.by(interaction).first)
+            case "learning":
+                learning = not (await tables.get(table_id)).learning
+                work = tables.choose(table_id, member_id, learning=learning)
             case "handicap":
                 seat = seat_held(await tables.get(table_id), member_id)
                 work = tables.handicap(table_id, member_id, detail, detail not in seat.handicaps)

@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.domain.model import Table
 from bot.domain.preferences import MemberSettings
-from cogs.gateway.ids import ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
+from cogs.gateway.ids import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.gateway.items import HandItem, Item
 from cogs.gateway.layout import OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.views.hand_choices import offer
@@ -72,8 +72,11 @@ def at_table(table: Table) -> Pressable:
     )
 
 
-def to_press(offered: Offer, words: GameWords, item: Pressable, page: int = 0) -> Iterator[Block]:
-    """The components: the cards below their title, then the lists, then all other buttons."""
+def to_press(
+    offered: Offer, words: GameWords, item: Pressable, page: int = 0, *, advised: bool = False
+) -> Iterator[Block]:
+    """The components: the cards below their title, then the lists, then all other buttons; the last
+    one asks for advice if the seat is `advised`."""
     cards = rows([_button(press, item) for press in offered.cards])
     actions = rows(
         [
@@ -84,9 +87,16 @@ def to_press(offered: Offer, words: GameWords, item: Pressable, page: int = 0) -
     if offered.title:
         yield clip(offered.title, TITLE_TEXT)
     yield from cards
-    room = COMPONENTS - FRAME - sum(1 + len(row.children) for row in (*cards, *actions))
+    advice = rows([_advice(item)]) if advised else []
+    room = COMPONENTS - FRAME - sum(1 + len(row.children) for row in (*cards, *actions, *advice))
     yield from _paged(list(_selects(offered, words, item)), item, page, room)
     yield from actions
+    yield from advice
+
+
+def _advice(item: Pressable) -> Item:
+    button: ui.Button[ui.LayoutView] = ui.Button(label=_("Advice"), emoji="🎓")
+    return item(button, (ADVICE,))
 
 
 def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:

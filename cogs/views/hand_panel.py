@@ -19,6 +19,7 @@ from cogs.views.table_text import middle_lines, names_of, owned_zones, recent_li
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
 from cogs.words.load import words_of
+from games.players import adviser
 
 BIG_CARDS: Final = 16
 """A hand of this many cards at most is written large."""
@@ -38,7 +39,9 @@ def hand_panel(
     if look is None:
         return message([_without_game(table), *_noticed(notice)], colour=QUIET)
     words = look.words
-    pressable = list(to_press(offer(look.view, words, begun), words, at_table(table), page))
+    advised = table.learning and bool(look.view.moves) and adviser(table.game) is not None
+    offered = offer(look.view, words, begun)
+    pressable = list(to_press(offered, words, at_table(table), page, advised=advised))
     return message(
         [
             *hand_blocks(table, look),

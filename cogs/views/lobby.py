@@ -32,6 +32,7 @@ from cogs.words.game import Names, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
 from games.core import Game, GameOptions
+from games.players import adviser
 
 SEATS_TEXT: Final = 1500
 OPTIONS_TEXT: Final = 900
@@ -113,7 +114,7 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         *_needed(kind, table),
         f"{options_line(kind, table)} · {speed_line(table.speed)}",
         *([score] if score else []),
-        *_practice(table),
+        *(learning_line(table) or _practice(table)),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
         *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
@@ -126,6 +127,14 @@ def score_line(table: Table) -> str:
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
     return words_of(table.game).score(table.previous, names)
+
+
+def learning_line(table: Table) -> list[str]:
+    """What a learning table is, if it is one."""
+    if not table.learning:
+        return []
+    told = _("Learning table: everyone may ask for advice, and the game does not count.")
+    return [f"-# 🎓 {told}"]
 
 
 def _practice(table: Table) -> list[str]:
@@ -218,6 +227,7 @@ def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
         ui.ActionRow(
             _button(table, "options", _("Options"), GREY),
             *([_button(table, "remove-bot", _("Remove bot"), GREY)] if bots else []),
+            *([_learning(table)] if adviser(table.game) is not None else []),
             *(
                 _button(table, "handicap", words.handicap_title(name), GREY, name)
                 for name in handicaps[:2]
@@ -225,6 +235,12 @@ def _buttons(table: Table, kind: type[Game] | None) -> list[Block]:
             _button(table, "rules", _("Rules"), GREY),
         ),
     ]
+
+
+def _learning(table: Table) -> LobbyItem:
+    """The switch of the learning table."""
+    label = _("🎓 Learning table: on") if table.learning else _("🎓 Learning table: off")
+    return _button(table, "learning", label, GREEN if table.learning else GREY)
 
 
 def _again_buttons(table: Table) -> list[Block]:

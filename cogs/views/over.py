@@ -16,6 +16,7 @@ from bot.domain.standings import Booked
 from cogs.gateway.ids import in_replay, on_table
 from cogs.gateway.items import ReplayItem, TableItem
 from cogs.gateway.layout import Block, clip, line, rows
+from cogs.views.lobby import learning_line
 from cogs.views.look import Look
 from cogs.views.opened import hand_lines
 from cogs.views.result import result_lines
@@ -40,7 +41,11 @@ def over_blocks(
         view, names = (look.view, look.names) if look is not None else (None, names_of(table))
         in_words = look is None or look.picture is None
         told = result_lines(outcome, words, names, view, booked, every_place=in_words)
-        told += [_("Press “Again” for another.")] if outcome.kind == "void" else _practice(table)
+        told += (
+            [_("Press “Again” for another.")]
+            if outcome.kind == "void"
+            else learning_line(table) or _practice(table)
+        )
     head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}",

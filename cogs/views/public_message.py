@@ -14,7 +14,7 @@ from bot.domain.standings import Booked
 from cogs.gateway.ids import on_table
 from cogs.gateway.items import TableItem
 from cogs.gateway.layout import QUIET, Block, clip, gap, line, message, rows
-from cogs.views.lobby import lobby_blocks, score_line
+from cogs.views.lobby import learning_line, lobby_blocks, score_line
 from cogs.views.look import Look
 from cogs.views.over import over_blocks
 from cogs.views.result import UNBOOKED
@@ -127,7 +127,7 @@ def _absent(table: Table) -> list[int]:
 
 def _standing(table: Table, view: View, names: Names) -> list[str]:
     """The state of the match, the absent members, and the votes."""
-    lines = [score_line(table)]
+    lines = [*learning_line(table), score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, both, counted, marked
+from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import rank, text, texts
 from cogs.words.game import GameWords, Handicap, Names, Role, Verb, Weight, listed
 
@@ -226,4 +226,5 @@ WORDS: Final = GameWords(
     honours={"walk-off": _walk_off_honour},
     others={"flip": _place, "throw": _sign},
     order="rank",
+    reason=reasons.dritzak,
 )

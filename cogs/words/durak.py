@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, both, counted, marked
+from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
 from cogs.words.game import GameWords, Names, Role, Verb, Weight
 from games.cards import is_card
@@ -168,4 +168,9 @@ WORDS: Final = GameWords(
     headline=_headline,
     last=marked("fool"),
     score=_match,
+    hope=both(
+        "you are not the fool in {number} of 10 deals",
+        "you are not the fool in {number} of 10 deals",
+    ),
+    reason=reasons.durak,
 )

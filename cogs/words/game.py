@@ -9,12 +9,13 @@ from enum import Enum
 from typing import Any, Final
 
 import games
-from cogs.words import _, counted, marked
+from cogs.words import _, both, counted, marked
 from cogs.words.cards import RANK_LETTERS, SUIT_NAMES, Order, rank, suit, text, texts
 from cogs.words.names import escaped
 from games.cards import is_card
-from games.core import Event, Outcome
+from games.core import Event, Outcome, View
 from games.players import TITLES
+from games.players.finding import Finding
 
 SEAT_FIELDS: Final = frozenset(
     {
@@ -152,12 +153,25 @@ def _no_score(outcome: Outcome, names: Names) -> str:
     return ""
 
 
+Reason = Callable[[View, Finding], str]
+"""Why a move is advised, in a sentence made from what the adviser saw and found; empty when there
+is no more to say than the chances."""
+
+
+def _no_reason(view: View, finding: Finding) -> str:
+    return ""
+
+
 Points = Callable[[int | str], str]
 """What a seat's score (the fact `score`) is called, as plain text: `13 points`."""
 
 
 def _scored(score: int | str) -> str:
     return _("score {score}", score=score)
+
+
+WINS: Final = both("you win in {number} of 10 deals", "you win in {number} of 10 deals")
+"""What chances are chances of in most games."""
 
 
 def _won(first: str, last: str, lost: int) -> str:
@@ -205,6 +219,9 @@ class GameWords:
     """The word for those who come last, in a game where that matters."""
     score: Score = _no_score
     points: Points = _scored
+    hope: tuple[str, str] = WINS
+    """What an adviser's chances are chances of, for one of ten imagined deals and for several."""
+    reason: Reason = _no_reason
     order: Order = "trumps-last"
     generic: bool = False
 

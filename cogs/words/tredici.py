@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from cogs.words import _, both, counted, marked
+from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, suit, texts
 from cogs.words.game import GameWords, Names, Role, Telling, Together, Verb, Weight, listed
 
@@ -253,4 +253,5 @@ WORDS: Final = GameWords(
     rows={"set-aside": _all_set_aside},
     together=(Together(frozenset({"discarded", "drew", "set-aside"}), _turn),),
     told_by={"discarded": "purged"},
+    reason=reasons.tredici,
 )

@@ -15,11 +15,25 @@ from importlib.metadata import entry_points
 from typing import Any, Final, Protocol
 
 from games.core import Chance, Move, View
+from games.players.finding import Finding
 from games.players.random import choose as random_player
 from games.sentences import marked
 
 Player = Callable[[View, Chance], Move]
 """Chooses one of `view.moves`, of which there is at least one."""
+
+
+class Adviser(Protocol):
+    """A seated player that can say why: `explain` gives the move that `choose` would make, with
+    what it found about the moves that it tried."""
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Take note of an event, as a seated player does."""
+        ...
+
+    def explain(self, view: View, rng: Chance, /) -> Finding:
+        """What to do, and why."""
+        ...
 
 
 class SeatedPlayer(Protocol):
@@ -179,6 +193,13 @@ def seated(game: str, strength: str | None = None) -> SeatedPlayer:
     players = _of(game)
     wanted = strength if strength in players else default(game)
     return _take_a_seat(players[wanted or RANDOM])
+
+
+def adviser(game: str) -> Adviser | None:
+    """A new player of the strongest level for one seat of one game, who can say why; None where the
+    game has none that can."""
+    found: Any = _of(game).get(LEVELS[0])
+    return found() if isinstance(found, type) and hasattr(found, "explain") else None
 
 
 def player(game: str, strength: str | None = None) -> Player:

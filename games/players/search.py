@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from games.players.finding import FULL, Tried
+
 T = TypeVar("T")
 
 BATCH: Final = 8
@@ -51,13 +53,41 @@ class Trial(Generic[T]):
         return total > 0 and total * total * deals > squared * spread
 
 
-def best_of(choices: Sequence[T], quick: T, imagine: Callable[[], Playout[T]], budget: Budget) -> T:
+def found(
+    trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
+) -> tuple[Tried, ...]:
+    """The trials as a finding has them, where a sure win is worth `whole`.
+
+    A choice that was dropped early is compared with the chosen one in the deals that both went
+    through.
+    """
+    own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
+    if own is None:
+        return ()
+    chance = FULL * own.total() // (whole * len(own.values))
+    told = []
+    for trial in trials:
+        deals = len(trial.values)
+        ahead = trial.total() - sum(own.values[:deals])
+        likely = chance + FULL * ahead // (whole * deals)
+        told.append(Tried(named(trial.choice), max(0, min(FULL, likely))))
+    return tuple(told)
+
+
+def best_of(
+    choices: Sequence[T],
+    quick: T,
+    imagine: Callable[[], Playout[T]],
+    budget: Budget,
+    note: Callable[[Sequence[Trial[T]]], None] | None = None,
+) -> T:
     """The choice that does best in imagined deals; `quick`, one of them, unless another is clearly
     better.
 
-    `imagine` gives a new deal each time, the same one for all choices.
+    `imagine` gives a new deal each time, the same one for all choices. `note` is told all trials,
+    of which those that were dropped went through fewer deals.
     """
-    trials = [Trial(choice) for choice in choices]
+    trials = every = [Trial(choice) for choice in choices]
     cost = deals = 0
     while len(trials) > 1 and cost < budget.cost and deals < budget.deals:
         for _ in range(BATCH):
@@ -69,6 +99,8 @@ def best_of(choices: Sequence[T], quick: T, imagine: Callable[[], Playout[T]], b
                 cost += spent
         best = max(trials, key=Trial.total)
         trials = [trial for trial in trials if not best.is_ahead(trial, budget.sure)]
+    if note is not None:
+        note(every)
     best = max(trials, key=Trial.total)
     first = next((trial for trial in trials if trial.choice == quick), best)
     return best.choice if best.is_ahead(first, budget.clear) else first.choice

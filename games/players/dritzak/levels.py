@@ -3,7 +3,7 @@ ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
@@ -14,7 +14,8 @@ from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import TAKE, End, play_out
 from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import WORTH_OF_CARD
-from games.players.search import Budget, Playout, best_of
+from games.players.finding import Finding
+from games.players.search import Budget, Playout, Trial, best_of, found
 
 WIN: Final = 840
 """What a win is worth: a whole number that most numbers of seats divide."""
@@ -82,7 +83,10 @@ class Remembering:
 
             return play
 
-        return best_of(choices, first, imagine, self.budget)
+        return best_of(choices, first, imagine, self.budget, self._note)
+
+    def _note(self, trials: Sequence[Trial[Choice]]) -> None:
+        """Take note of what a search found; by default, nothing."""
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
@@ -101,6 +105,24 @@ class Master(Remembering):
     """Thinks of some hundred deals."""
 
     budget = Budget(cost=70_000, deals=800, clear=1)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._trials: list[Trial[Choice]] = []
+
+    def explain(self, view: View, rng: Chance, /) -> Finding:
+        """The move that `choose` would make, with what it found about the moves it tried."""
+        self._trials.clear()
+        move = self.choose(view, rng)
+        named = {choice_of(each): str(each) for each in view.moves if each.verb != "shijo"}
+        if move.verb != "shijo":
+            named[choice_of(move)] = str(move)
+        deals = max((len(trial.values) for trial in self._trials), default=0)
+        tried = found(self._trials, choice_of(move), WIN, named.__getitem__)
+        return Finding.of(move, tried, deals)
+
+    def _note(self, trials: Sequence[Trial[Choice]]) -> None:
+        self._trials = list(trials)
 
 
 class Skilled(Remembering):

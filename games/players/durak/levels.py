@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
 from games.durak.memory import Memory
 from games.players.durak import quick
-from games.players.durak.endgame import LOSS, Solver, TooManyNodes
+from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
+from games.players.durak.ending import CERTAIN
 from games.players.durak.habits import PATIENCE
 from games.players.durak.imagining import Imagined
-from games.players.durak.search import search
-from games.players.durak.solving import best_moves, solvable
-from games.players.search import Budget
+from games.players.durak.masks import Position
+from games.players.durak.search import DRAW_SHARE, search
+from games.players.durak.solving import best_moves, result_of, solvable
+from games.players.finding import FULL, Finding, Tried
+from games.players.search import Budget, Trial, found
 
 TWO: Final = 2
+WORTH: Final = {WIN: FULL, DRAW: FULL * DRAW_SHARE // 4, LOSS: 0}
+"""What the result of a solved end is worth, as a chance."""
 FEW_DEALS: Final = 16
 """Deals that are imagined where all are alike but for how others play."""
 
@@ -60,9 +65,13 @@ class Remembering(ABC):
             result, best = best_moves(position, imagined.seat, view.moves, solver)
         except TooManyNodes:
             return None
+        self._solved(position, imagined.seat, view, solver)
         if move in best:
             return move
         return best[0] if result != LOSS else None
+
+    def _solved(self, position: Position, seat: int, view: View, solver: Solver) -> None:  # noqa: B027
+        """Take note of an end that was solved; by default, nothing."""
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
@@ -96,12 +105,39 @@ class Master(Remembering):
     budget_for_two: ClassVar[Budget] = budget._replace(cost=7_000, deals=600)
     """Bouts of two take less time."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._explains = False
+        self._trials: Sequence[Trial[Move]] = []
+        self._proven: tuple[Tried, ...] = ()
+
+    def explain(self, view: View, rng: Chance, /) -> Finding:
+        """The move that `choose` would make, with what it found about the moves it tried."""
+        self._explains, self._trials, self._proven = True, [], ()
+        move = self.choose(view, rng)
+        if self._proven:
+            return Finding.of(move, self._proven)
+        deals = max((len(trial.values) for trial in self._trials), default=0)
+        return Finding.of(move, found(self._trials, move, CERTAIN, str), deals)
+
+    def _note(self, trials: Sequence[Trial[Move]]) -> None:
+        self._trials = trials
+
+    def _solved(self, position: Position, seat: int, view: View, solver: Solver) -> None:
+        if not self._explains:
+            return
+        try:
+            results = {move: result_of(position, seat, move, solver) for move in view.moves}
+        except TooManyNodes:
+            return
+        self._proven = tuple(Tried(str(move), WORTH[result]) for move, result in results.items())
+
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         imagined = imagined or Imagined(view, self._memory, rng)
         budget = self.budget_for_two if len(view.seats) == TWO else self.budget
         if imagined.is_open:
             budget = budget._replace(deals=FEW_DEALS)
-        return search(imagined, _worth_trying(view, move), move, budget, rng)
+        return search(imagined, _worth_trying(view, move), move, budget, rng, self._note)
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:

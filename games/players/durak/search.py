@@ -5,7 +5,7 @@ Only whole numbers decide, so that a choice is the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core import Chance, Move
@@ -14,7 +14,7 @@ from games.players.durak.habits import OTHERS, QUICK, reach_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.playout import NOBODY, End, play_out
-from games.players.search import Budget, Playout, best_of
+from games.players.search import Budget, Playout, Trial, best_of
 
 DRAW_SHARE: Final = 3
 """What a draw is worth, in quarters of a win."""
@@ -26,9 +26,10 @@ def search(
     quick: Move,
     budget: Budget,
     rng: Chance,
+    note: Callable[[Sequence[Trial[Move]]], None] | None = None,
 ) -> Move:
     """The move that does best in the imagined deals; `quick` unless another is clearly better. The
-    budget's cost is in bouts."""
+    budget's cost is in bouts. `note` is told the trials."""
     seat, rules = imagined.seat, imagined.base.rules
     own = reach_of(QUICK)
     others = [reach_of(habits) for habits in OTHERS]
@@ -48,7 +49,7 @@ def search(
 
         return play
 
-    return best_of(moves, quick, imagine, budget)
+    return best_of(moves, quick, imagine, budget, note)
 
 
 def value(end: End, seat: int, position: Position) -> int:

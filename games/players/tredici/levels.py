@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
+from games.players.finding import Finding
 from games.players.tredici import quick
 from games.players.tredici.quick import QUICK, Habits
 from games.tredici.evidence import Evidence
@@ -54,6 +55,13 @@ class Master(Remembering):
     """Plays by all that it has seen."""
 
     attentive = True
+
+    def explain(self, view: View, rng: Chance, /) -> Finding:
+        """The move that `choose` would make, with how likely the own suit is shared, in
+        thousandths. No chances: playouts tell little in this game (docs/players.md)."""
+        sight = Sight(view)
+        shared = quick.shared(view, self._evidence.likely(view, sight), sight)
+        return Finding(str(self.choose(view, rng)), facts={"shared": shared})
 
     def _habits(self, sight: Sight) -> Habits:
         return AGAINST_ONE if len(sight.others) == 1 else AGAINST_MORE

@@ -1,0 +1,103 @@
+"""Learning tables: advice in the hand panel, by the master, and nowhere else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.domain.model import Phase
+from games.players import adviser
+from games.shuffle import Stream
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.limits import text_of, walk
+from tests.present import present
+
+LINE = "Learning table: everyone may ask for advice, and the game does not count."
+
+
+def said(evening: Evening, member_id: int) -> str:
+    return text_of(evening.panels[member_id].components)
+
+
+async def learning_table(evening: Evening, game: str = "durak") -> None:
+    """Nora and Pavel at a learning table that has been dealt, with both hands open."""
+    await evening.lobby(game, evening.pavel)
+    await evening.press(evening.nora, "🎓 Learning table: off")
+    assert LINE in evening.text
+    await evening.press(evening.nora, "Start")
+    for member in (evening.nora, evening.pavel):
+        await evening.hand(member)
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak"])
+async def test_the_hand_panel_names_the_masters_move_and_why(untimed: Evening, game: str) -> None:
+    evening = untimed
+    await learning_table(evening, game)
+    table = await evening.table()
+    seat = min(present(table.live).waiting_on)
+    member = evening.member_at(table, seat)
+    await member.click(evening.panels[member.id], label="Advice")
+    told = next(
+        line for line in said(evening, member.id).splitlines() if line.startswith("> 🎓 **")
+    )
+    assert (await evening.table()).version == table.version, "nothing was played"
+    # It is what a master finds by this seat's own view, and it goes away with the next move.
+    view = present(table.view(seat))
+    asking = present(adviser(game))
+    for event in present(table.live).dealt():
+        if event.tells(seat):
+            asking.watch(event.name, event.seen_by(seat))
+    assert asking.explain(view, Stream(b"any")).move in view.moves
+    assert "deals" in told or ": " in told
+    other = next(each for each in (evening.nora, evening.pavel) if each.id != member.id)
+    assert "> 🎓" not in said(evening, other.id), "nobody else sees it"
+
+
+async def test_no_other_table_gives_advice(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    panel = await evening.hand(evening.nora)
+    assert "Advice" not in text_of(panel.components)
+    table = await evening.table()
+    forged = Click(evening.nora, panel, f"h:{table.id}:{table.version}:@advice")
+    await at_once(evening, forged)
+    assert "Advice is given at learning tables only." in said(evening, evening.nora.id)
+
+
+async def test_the_host_alone_makes_it_a_learning_table_and_only_in_the_lobby(
+    evening: Evening,
+) -> None:
+    await evening.lobby("durak", evening.pavel)
+    refused = (await evening.press(evening.pavel, "🎓 Learning table: off")).response
+    assert present(refused).ephemeral
+    assert not (await evening.table()).learning
+    await evening.press(evening.nora, "🎓 Learning table: off")
+    assert (await evening.table()).learning
+    await evening.press(evening.nora, "🎓 Learning table: on")
+    assert not (await evening.table()).learning
+
+
+async def test_a_learning_table_is_marked_and_its_games_do_not_count(
+    evening: Evening, rng: random.Random
+) -> None:
+    await learning_table(evening)
+    await evening.restart()
+    assert (await evening.table()).learning
+    assert LINE in evening.text
+    over = await evening.finish(rng)
+    assert over.phase is Phase.OVER
+    assert LINE in evening.text
+    assert present(over.outcome).kind != "void", "somebody has won it"
+    boards = evening.bot.boards
+    assert await boards.history(evening.guild.id, evening.nora.id) == {}
+    profile = await boards.profile(evening.guild.id, evening.nora.id)
+    assert profile is None or all(game.counts["games"] == 0 for game in profile.games)
+    # The next game at the table is one for learning, too.
+    await evening.press(evening.nora, "Again")
+    assert (await evening.table()).learning
+
+
+async def test_a_game_without_a_master_has_no_such_switch(evening: Evening) -> None:
+    await evening.lobby("durak")
+    assert any(part.get("label", "").startswith("🎓") for part in walk(evening.message.components))
+    assert adviser("eights") is None
