@@ -87,7 +87,7 @@ async def drawn_replay(
 async def drawn_puzzle(daily: Daily, *, text_only: bool = False) -> Drawn:
     """The puzzle of a day with its picture; see `puzzle_message`."""
     look = puzzle_look(daily, text_only=text_only)
-    return await _drawn(look, partial(puzzle_message, daily), "of a puzzle")
+    return await _drawn(look, partial(puzzle_message, daily), "puzzle")
 
 
 async def drawn_panel(
