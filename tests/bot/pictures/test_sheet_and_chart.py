@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.pictures.chances import Course, chances_picture, chances_scene
 from bot.pictures.chart import Curve, chart_picture, chart_scene, named
 from bot.pictures.fonts import width
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp
@@ -171,3 +172,17 @@ def test_titles_of_lines_are_written_as_far_as_they_can_be_and_take_several_rows
         thing.colour for thing in scene.things if isinstance(thing, Box) and thing.y < hole.y - 10
     ]
     assert len(set(keys)) == 6
+
+
+def test_a_chart_of_chances_names_each_seat_and_rings_each_mistake() -> None:
+    points = [(0, 70.0), (4, 55.0), (9, 20.0)]
+    calm = [Course("Nora", points), Course("Жанна", [(2, 30.0)])]
+    scene, hole = chances_scene([course.name for course in calm], 12)
+    told = {thing.text for thing in scene.things if isinstance(thing, Text)}
+    assert {"Nora", "Жанна", "0 %", "50 %", "100 %", "0", "12"} <= told
+    assert hole.x + hole.wide <= WIDTH
+    picture = Image.open(io.BytesIO(chances_picture(calm, 12)))
+    assert picture.size == (WIDTH, scene.high)
+    assert chances_picture(calm, 12) == chances_picture(calm, 12)
+    ringed = [Course("Nora", points, frozenset({4})), calm[1]]
+    assert chances_picture(ringed, 12) != chances_picture(calm, 12)
