@@ -1,5 +1,5 @@
 """The command line: `shijo run`, `demo`, `verify`, `replay`, `analyse`, `check`,
-`ratings`.
+`ratings`, `backup`, `restore`, `doctor`.
 
 The modules of a command are imported only when it runs, so that the card room starts without
 waiting for those of the bot.
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from bot.config import FILE, ConfigError, Settings, load
@@ -104,7 +104,25 @@ def _parser() -> argparse.ArgumentParser:
     anew.set_defaults(command=_tool("rebuild"))
     anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
     anew.add_argument("--game", metavar="NAME", help="only this game's")
+    _add_backups(commands)
+    doctor = commands.add_parser(
+        "doctor", help="look at settings, database, disk, clock and Discord: what is wrong?"
+    )
+    doctor.set_defaults(command=lambda parsed: import_module("cogs.watch.doctor").doctor(parsed))
     return parser
+
+
+def _add_backups(commands: Any) -> None:
+    backup = commands.add_parser(
+        "backup", help="write a checked backup of the database into a file; Shijo may be running"
+    )
+    backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
+    backup.set_defaults(command=_tool("backup"))
+    restore = commands.add_parser(
+        "restore", help="put a backup in the place of the database, while Shijo is stopped"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="a backup made by `shijo backup`")
+    restore.set_defaults(command=_tool("restore"))
 
 
 def _tool(name: str) -> Command:

@@ -14,6 +14,7 @@ from bot.domain.errors import CannotStart
 from bot.leaderboards import Boards
 from bot.puzzles.daily import Puzzles
 from bot.store import Store, StoreError
+from bot.store.examined import Examined, examine
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
@@ -95,6 +96,15 @@ class Service:
         if self.workers is not None:
             self.workers.close()
         await self.store.close()
+
+
+async def examined(settings: Settings) -> Examined:
+    """The database that the settings name, as it is found. Raises CannotStart with the reason when
+    it can't be opened."""
+    try:
+        return await examine(settings.database.url)
+    except StoreError as error:
+        raise CannotStart(error.detail) from error
 
 
 def _workers(processes: int | None) -> Workers | None:

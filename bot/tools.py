@@ -20,6 +20,8 @@ from bot.domain.played import MovesError, Played, read, split
 from bot.domain.replay import tell
 from bot.domain.standings import Rebuilt
 from bot.store import Store, StoreError
+from bot.store.backup import back_up
+from bot.store.backup import restore as put_back
 from bot.store.leaderboards.recount import rebuild as rebuild_all
 from bot.thinking.proof import decisions, verdicts
 from bot.thinking.task import think
@@ -110,6 +112,26 @@ async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> 
             await store.close()
     except StoreError as error:
         raise Refusal(error.detail) from None
+
+
+def backup(parsed: argparse.Namespace) -> None:
+    """Write a backup of the database into a file, and read it back."""
+    try:
+        back_up(load(parsed.config).database.url, parsed.file)
+    except StoreError as error:
+        raise Refusal(error.detail) from None
+    print(f"{parsed.file} holds everything, {parsed.file.stat().st_size:,} bytes, and was checked.")
+
+
+def restore(parsed: argparse.Namespace) -> None:
+    """Put a backup in the place of the database."""
+    try:
+        kept = put_back(load(parsed.config).database.url, parsed.file)
+    except StoreError as error:
+        raise Refusal(error.detail) from None
+    print(f"The database is that of {parsed.file} now.")
+    if kept is not None:
+        print(f"What was there before is kept in {kept}.")
 
 
 def _text(name: str) -> str:

@@ -33,6 +33,26 @@ opened anew, and a thread with each, whenever many ask at once."""
 MIGRATION_LOCK: Final = int.from_bytes(b"Shijo", "big")
 """The number of PostgreSQL's advisory lock that is held while the schema is changed."""
 
+DAMAGED: Final = "it is damaged; stop Shijo and restore a backup (docs/hosting.md)"
+FULL: Final = "the disk is full; make room on it"
+READ_ONLY: Final = "it may not be written; give Shijo's user the right to write it"
+BROKEN_DISK: Final = "the disk fails; look at the machine's own log"
+AILMENTS_OF_SQLITE: Final = {
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_IOERR: BROKEN_DISK,
+}
+AILMENTS_OF_POSTGRESQL: Final = {
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "58030": BROKEN_DISK,
+}
+"""The ailments by the databases' own codes."""
+
 DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -153,6 +173,16 @@ def is_silent(error: BaseException) -> bool:
 def is_busy(error: BaseException | None) -> bool:
     """Whether another process kept writing to a SQLite file for longer than `BUSY_TIMEOUT`."""
     return (getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF) in BUSY
+
+
+def ailment_of(error: BaseException | None) -> str | None:
+    """What is wrong with a database that answers, and what to do; None for an error that says
+    nothing about the database."""
+    while error is not None and not isinstance(error, DBAPIError):
+        error = error.__cause__
+    original = getattr(error, "orig", None)
+    by_sqlite = AILMENTS_OF_SQLITE.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
+    return by_sqlite or AILMENTS_OF_POSTGRESQL.get(getattr(original, "sqlstate", None) or "")
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:

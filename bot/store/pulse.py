@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.engine import is_lost, is_silent, reason_of
+from bot.store.engine import DAMAGED, ailment_of, is_lost, is_silent, reason_of
 from bot.store.errors import StoreUnusable
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,7 @@ class Pulse:
         self._place = place
         self._beat = beat
         self._reason: str | None = None
+        self._ailment: str | None = None
         self._since = 0.0
         self._logged = ("", -math.inf)
         self._watching: asyncio.Task[None] | None = None
@@ -97,12 +98,20 @@ class Pulse:
             raise Silent(reason) from None
         except Exception as error:
             if not is_silent(error):
+                self._note(ailment_of(error))
                 raise
             self._falls_silent(reason_of(error))
             raise Silent(reason_of(error)) from error
 
     async def is_well(self) -> bool:
-        """Ask the database whether it can be read and written."""
+        """Ask the database whether it can be read and written.
+
+        What is wrong with its file or its disk is remembered until something is written again; a
+        damage, until the end of the process.
+        """
+        if self._ailment is not None:
+            self.complain(self._ailment)
+            return False
         try:
             await self.ask(self._beat, ANSWER_WITHIN)
         except (SQLAlchemyError, OSError, Silent) as error:
@@ -110,9 +119,20 @@ class Pulse:
             return False
         return True
 
+    def wrote(self) -> None:
+        """Note that something was written: the disk has room, and may be written."""
+        if self._ailment != DAMAGED:
+            self._ailment = None
+
+    def _note(self, ailment: str | None) -> None:
+        if ailment is not None and self._ailment != DAMAGED:
+            self._ailment = ailment
+            self.complain(ailment)
+
     def complain(self, reason: str) -> None:
         """Log that the database can't be used; the same reason once a minute at most."""
         now = asyncio.get_running_loop().time()
+        reason = self._ailment or reason  # which also says what to do
         before, when = self._logged
         if reason != before or now - when >= LOGGED_EVERY:
             self._logged = (reason, now)

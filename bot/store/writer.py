@@ -149,6 +149,7 @@ class Writer:
         try:
             await self._pulse.ask(lambda: self._committed(statements), seconds)
             self.commits += 1
+            self._pulse.wrote()
             self.seconds += time.monotonic() - began
         except (SQLAlchemyError, OSError, Silent, _MaybeCommitted) as error:
             self.failed += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom import payloads
 from cardroom.checks.parts import text
-from cardroom.permissions import Permission
+from cardroom.permissions import Permission, of_guild
 from cardroom.refusals import Problems, Reason, Refused, known
 from cardroom.rest.call import Call, route
 from cardroom.store import Json
@@ -22,7 +22,14 @@ ROLE_NAME = 100
 def guilds(call: Call) -> list[Json]:
     """The guilds that the bot is in."""
     return [
-        {"id": each["id"], "name": each["name"], "icon": None, "owner": False, "features": []}
+        {
+            "id": each["id"],
+            "name": each["name"],
+            "icon": None,
+            "owner": False,
+            "permissions": str(int(of_guild(call.world, each["id"], call.bot_id))),
+            "features": [],
+        }
         for each in call.world.guilds.all()
         if call.world.member(each["id"], call.bot_id)
     ]

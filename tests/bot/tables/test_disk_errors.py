@@ -276,6 +276,73 @@ async def test_what_cant_be_read_is_refused_in_a_sentence_and_the_log_has_the_re
     assert caplog.text.count("disk I/O error") == 1, "the same reason is logged once a minute"
 
 
+async def test_a_damaged_page_is_named_once_and_the_bot_is_not_ready(
+    file: Path, store: Store, tables: Tables, now: Now, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await dealt(tables)
+    await store.close()
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'games'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    connection.close()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * size)
+        opened.write(b"\xff" * size)
+    store = await Store.open(f"sqlite:///{file}")
+    assert await store.pulse.is_well()
+    for _ in range(3):
+        with pytest.raises(NotSaved):
+            await Tables(store, now=now, rules=TableRules()).get(table.id)
+    assert not await store.pulse.is_well()
+    assert caplog.text.count(str(file)) == caplog.text.count("it is damaged") == 1
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "said"),
+    [("max_page_count=1", "the disk is full"), ("query_only=ON", "it may not be written")],
+)
+async def test_a_full_disk_and_a_file_that_cant_be_written_are_named_until_that_is_over(
+    file: Path,
+    store: Store,
+    tables: Tables,
+    caplog: pytest.LogCaptureFixture,
+    pragma: str,
+    said: str,
+) -> None:
+    await lobby(tables)
+
+    def poor(connection: Any, _record: object) -> None:
+        connection.cursor().execute(f"PRAGMA {pragma}")
+
+    event.listen(store.engine.sync_engine, "connect", poor)
+    await store.engine.dispose()
+    connection, store.writer._connection = store.writer._connection, None
+    await present(connection).close()
+    await store.engine.dispose()
+    refused = 0
+    for number in range(200):
+        if refused == 3:
+            break
+        try:
+            await tables.create(
+                guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=number
+            )
+        except NotSaved:
+            refused += 1
+    assert refused == 3
+    assert not await store.pulse.is_well()
+    assert caplog.text.count(said) == 1
+
+    event.remove(store.engine.sync_engine, "connect", poor)
+    await store.engine.dispose()
+    await lobby(tables)
+    assert await store.pulse.is_well()
+
+
 async def test_nothing_is_written_after_closing(store: Store, tables: Tables, now: Now) -> None:
     table = await lobby(tables)
     await store.close()

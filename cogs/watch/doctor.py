@@ -1,0 +1,182 @@
+"""`shijo doctor`: looks at everything that a bot needs, and says of each what is wrong and what to
+do, a line each. It changes nothing, and may be run beside the bot."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import platform
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from enum import StrEnum
+from importlib.metadata import version
+from typing import Any, Final, NamedTuple
+
+import aiohttp
+import discord
+from discord.http import Route
+
+import games
+import games.players
+from bot.config import DiscordSettings, Settings, load
+from bot.domain.errors import CannotStart, Refusal
+from bot.service import examined
+from cogs.gateway.client import PERMISSIONS, use_proxies
+
+MOST_SKEW: Final = 5.0
+"""Seconds by which this machine's clock may differ from Discord's."""
+LEAST_FREE: Final = 500
+"""Megabytes that should be free on the database's disk."""
+PAGE: Final = 200
+"""Servers that Discord lists at once."""
+
+
+class Found(StrEnum):
+    """How something was found."""
+
+    GOOD = "good"
+    ODD = "odd"
+    WRONG = "WRONG"
+
+
+class Finding(NamedTuple):
+    """What was looked at, how it was found, and what to say of it."""
+
+    found: Found
+    what: str
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.found.value:5}  {self.what}: {self.said}"
+
+
+def doctor(parsed: argparse.Namespace) -> None:
+    """Print what was found. Raises Refusal, which ends the process with status 1, when something is
+    wrong."""
+    wrong = asyncio.run(_told(load(parsed.config)))
+    if wrong:
+        raise Refusal(f"{wrong} of these must be put right.")
+
+
+async def _told(settings: Settings) -> int:
+    wrong = 0
+    async for finding in findings(settings):
+        print(finding, flush=True)
+        wrong += finding.found is Found.WRONG
+    return wrong
+
+
+async def findings(settings: Settings) -> AsyncIterator[Finding]:
+    """Look at one thing after the other."""
+    yield Finding(Found.GOOD, "settings", "they can be read")
+    yield Finding(
+        Found.GOOD,
+        "versions",
+        f"Shijo {version('shijo')}, Python {platform.python_version()}, "
+        f"discord.py {discord.__version__}",
+    )
+    for name, reason in {**games.broken(), **games.players.broken()}.items():
+        yield Finding(Found.WRONG, f"plug-in {name}", f"it can't be used: {reason}")
+    for finding in await _of_database(settings):
+        yield finding
+    if not settings.discord.token.get_secret_value():
+        yield Finding(
+            Found.ODD,
+            "Discord",
+            "[discord] token is empty: `shijo run` opens the card room. docs/hosting.md says how "
+            "to get a token",
+        )
+        return
+    async for finding in _of_discord(settings.discord):
+        yield finding
+
+
+async def _of_database(settings: Settings) -> list[Finding]:
+    try:
+        seen = await examined(settings)
+    except CannotStart as error:
+        odd = "no such file yet" in str(error)  # the first start makes it
+        return [Finding(Found.ODD if odd else Found.WRONG, "database", str(error))]
+    found = [Finding(Found.GOOD, "database", f"{seen.place}, {seen.version}")]
+    if seen.damage is not None:
+        found.append(
+            Finding(
+                Found.WRONG,
+                "database",
+                f"it is damaged; stop Shijo and restore a backup ({seen.damage})",
+            )
+        )
+    if not seen.newest:
+        said = f"its schema is {seen.revision or 'empty'}; the next start brings it up to date"
+        found.append(Finding(Found.ODD, "database", said))
+    if seen.free is not None:
+        good = seen.free >= LEAST_FREE
+        said = f"{seen.free:,} MB are free"
+        found.append(
+            Finding(
+                Found.GOOD if good else Found.WRONG,
+                "disk",
+                said if good else f"only {said}; make room, or move the database",
+            )
+        )
+    return found
+
+
+async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
+    use_proxies(settings.api_url, settings.gateway_url)
+    yield await _of_clock()
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        await client.login(settings.token.get_secret_value())
+    except discord.LoginFailure:
+        yield Finding(
+            Found.WRONG,
+            "Discord",
+            "it refuses the token; copy it anew from the developer portal into [discord] token",
+        )
+        return
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        yield Finding(Found.WRONG, "Discord", f"it can't be reached: {type(error).__name__}")
+        return
+    else:
+        yield Finding(Found.GOOD, "Discord", f"it knows the bot as {client.user}")
+        async for finding in _of_servers(client):
+            yield finding
+    finally:
+        await client.close()
+
+
+async def _of_clock() -> Finding:
+    try:
+        async with aiohttp.ClientSession() as session, session.get(f"{Route.BASE}/gateway") as got:
+            theirs = parsedate_to_datetime(got.headers["Date"])
+    except (aiohttp.ClientError, OSError, LookupError, ValueError) as error:
+        return Finding(Found.ODD, "clock", f"it can't be compared: {type(error).__name__}")
+    skew = abs((datetime.now(UTC) - theirs).total_seconds())
+    if skew > MOST_SKEW:
+        said = f"it differs from Discord's by {skew:.0f} seconds; let the machine set it (NTP)"
+        return Finding(Found.WRONG, "clock", said)
+    return Finding(Found.GOOD, "clock", "it agrees with Discord's")
+
+
+async def _of_servers(client: discord.Client) -> AsyncIterator[Finding]:
+    last: int | None = None
+    count = 0
+    while True:
+        listed: Any = await client.http.get_guilds(PAGE, after=last)
+        for server in listed:
+            missing = PERMISSIONS & ~discord.Permissions(int(server["permissions"]))
+            names = sorted(name.replace("_", " ") for name, wanted in missing if wanted)
+            if names:
+                yield Finding(
+                    Found.WRONG,
+                    f"server {server['name']}",
+                    f"the bot's role lacks: {', '.join(names)}. Give it these, or open the "
+                    "invite link again",
+                )
+        count += len(listed)
+        if len(listed) < PAGE:
+            break
+        last = int(listed[-1]["id"])
+    yield Finding(Found.GOOD, "servers", f"the bot is in {count}")
