@@ -151,5 +151,11 @@ class DailyPuzzles(ShijoCog):
     async def _sent(self, daily: Daily, channel_id: int) -> int:
         channel = self.bot.get_partial_messageable(channel_id, guild_id=daily.guild_id)
         async with to_everyone(self.bot, daily.guild_id):
-            drawn = await drawn_puzzle(daily)
+            drawn = await drawn_puzzle(daily, text_only=not self._may_attach(daily, channel_id))
             return (await channel.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
+
+    def _may_attach(self, daily: Daily, channel_id: int) -> bool:
+        """Whether the bot may send files in a channel; assumed where the channel is unknown."""
+        guild = self.bot.get_guild(daily.guild_id)
+        channel = None if guild is None else guild.get_channel(channel_id)
+        return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

@@ -112,3 +112,19 @@ async def test_the_settings_say_where_and_when(evening: Evening) -> None:
     with evening.env.time_context():
         server = await evening.bot.tables.preferences.server(evening.guild.id)
     assert (server.puzzle_channel, server.puzzle_hour) == (evening.channel.id, 20)
+
+
+async def test_where_no_files_may_be_sent_it_is_posted_in_words(evening: Evening) -> None:
+    everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
+    channel = evening.guild.create_text_channel(
+        "no-pictures", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
+    )
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_server(
+            evening.guild.id, puzzle_channel=channel.id, puzzle_hour=0
+        )
+        await evening.bot.cog(DailyPuzzles).post_due()
+    daily = await daily_of(evening)
+    message = evening.env.backend.get_message(channel.id, present(daily.message_id))
+    assert not message.attachments
+    assert "**Player A** · " in str(message.components)
