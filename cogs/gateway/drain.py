@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from typing import Final
 
 log = logging.getLogger(__name__)
@@ -12,14 +13,14 @@ PATIENT: Final = 5.0
 """The most seconds for the answers in flight. Discord takes the first answer to a press within 3,
 and what follows it is quick."""
 
-ANSWERS: Final = ("CommandTree-invoker", "discord.py: on_interaction")
+ANSWERS: Final = re.compile(r"CommandTree-invoker|discord\.py: on_interaction")
 """The names of the tasks in which discord.py runs commands and suggestions, and presses."""
 
 
 async def answered(at_most: float = PATIENT) -> None:
     """Wait for the presses and commands that are being answered, some seconds at most; what is not
     answered then is cancelled."""
-    tasks = {task for task in asyncio.all_tasks() if task.get_name() in ANSWERS}
+    tasks = {task for task in asyncio.all_tasks() if ANSWERS.fullmatch(task.get_name())}
     if not tasks:
         return
     log.info("Stopping; %d presses and commands are answered before that.", len(tasks))

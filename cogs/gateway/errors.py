@@ -166,7 +166,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         yield
         outcome = "answered"
     except Refused as refusal:
-        outcome = "not saved" if isinstance(refusal, NotSaved) else "refused"
+        outcome = "unsaved" if isinstance(refusal, NotSaved) else "refused"
         delete = await _try_to_tell(interaction, sentence(refusal))
         if delete is not None:
             interaction.client.vanishing.later(delete)
@@ -179,7 +179,7 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         if is_cut(error):
             # The work is done and saved, and Discord may have the answer: a second one is never
             # given.
-            outcome = "cut off"
+            outcome = "cut"
             log.warning("cut off at %s: %s", context(interaction), type(error).__name__)
             return
         number = logged(error, context(interaction))

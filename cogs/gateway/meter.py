@@ -63,7 +63,7 @@ class Meter:
         table = update.table
         if update.happenings and table.phase is Phase.OVER:
             outcome = None if table.live is None else table.live.outcome
-            self.ended[table.game, "broken off" if outcome is None else outcome.kind] += 1
+            self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
 
     def trace(self) -> aiohttp.TraceConfig:
         """What counts the refused requests of an HTTP session."""

@@ -162,11 +162,12 @@ def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
 
 
 def everywhere(find: Callable[[str, str], Iterator[str]]) -> list[str]:
-    """All that is found in the cogs, save in what reads and writes the catalogues."""
+    """All that is found in the cogs, save in what reads and writes the catalogues, and in what only
+    the bot's owner reads."""
     return [
         found
         for path in sorted(COGS.rglob("*.py"))
-        if path.parent.name != "locale"
+        if path.parent.name not in {"locale", "watch"}
         for found in find(
             path.read_text(encoding="utf-8"), path.relative_to(COGS.parent).as_posix()
         )
