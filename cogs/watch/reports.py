@@ -38,7 +38,6 @@ class Reporter(logging.Handler):
                 release=version("shijo"),
                 default_integrations=False,
                 auto_enabling_integrations=False,
-                send_default_pii=False,
                 include_local_variables=False,
                 max_breadcrumbs=0,
                 auto_session_tracking=False,
