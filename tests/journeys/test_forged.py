@@ -67,6 +67,7 @@ class House:
         for command in ("settings", "me", "seasons", "forget-me"):
             await self._open(command)
         await self._learn()
+        await self._puzzle()
         await evening.env.advance_time(1)
         await evening.lobby("dritzak", evening.pavel)
         self._note(evening.message)
@@ -86,6 +87,10 @@ class House:
         lesson = present(answer.response)
         await self.evening.nora.click(lesson, label="2. Twos, tens and sets")
         self._note(lesson)
+
+    async def _puzzle(self) -> None:
+        answer = await self.evening.nora.slash(self.evening.channel, "puzzle")
+        self._note(present(answer.response or next(iter(answer.followups))))
 
     async def _open(self, command: str, **options: Any) -> None:
         evening = self.evening

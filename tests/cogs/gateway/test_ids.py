@@ -26,6 +26,7 @@ from cogs.gateway.ids import (
     in_lobby,
     in_me,
     in_options,
+    in_puzzle,
     in_replay,
     in_settings,
     on_table,
@@ -53,6 +54,8 @@ EXAMPLES = [
     in_me("text_only"),
     in_lessons("home"),
     in_lessons("begin", "durak", "walk-off"),
+    in_puzzle(739_000, 3),
+    in_puzzle(739_000, "any"),
     in_lesson("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
     in_lesson("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
 ]
