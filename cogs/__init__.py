@@ -19,6 +19,7 @@ from cogs.lessons.learn import Lessons
 from cogs.past.history import Archive
 from cogs.past.replay import Replays
 from cogs.preferences.me import MemberChoices
+from cogs.preferences.notify import NoticeChoices
 from cogs.preferences.settings import ServerChoices
 from cogs.puzzles.daily import DailyPuzzles
 from cogs.table.hand import Hands
@@ -32,6 +33,7 @@ from cogs.table.welcome import Welcome
 from cogs.upkeep.access import Access
 from cogs.upkeep.mentions import Mentions
 from cogs.upkeep.messages import Messages
+from cogs.upkeep.notices import Announcements
 from cogs.upkeep.servers import Servers
 from cogs.words.load import found
 
@@ -42,6 +44,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Messages,
     Access,
     Mentions,
+    Announcements,
     Lobbies,
     GameChoices,
     Seats,
@@ -59,6 +62,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     DailyPuzzles,
     ServerChoices,
     MemberChoices,
+    NoticeChoices,
     Shijo,
     Servers,
     Welcome,

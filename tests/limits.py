@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
@@ -44,11 +45,11 @@ def check_message(body: dict[str, Any]) -> None:
     mentions = body.get("allowed_mentions")
     assert mentions is not None, "allowed mentions are left to Discord"
     assert not any(mentions.get(kind) for kind in ("parse", "roles")), mentions
-    for member in mentions.get("users", ()):
-        # The one who is waited for, who stands at the beginning of a message that says nothing
-        # else.
-        assert mentions["users"] == [member]
-        assert body["content"].startswith(f"<@{member}> ")
+    if members := mentions.get("users"):
+        # Who is waited for, or wants to hear of the table: exactly those with whom it begins.
+        named = re.match(r"(?:<@\d+> )+", body["content"])
+        assert named is not None
+        assert named[0].split() == [f"<@{member}>" for member in members]
     components = body.get("components") or []
     if not components:
         return

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from bot.domain.model import Speed
 from games.errors import Sentence
@@ -50,7 +51,8 @@ class ServerSettings(Preferences):
     settings allow); `language`: of public messages, by Discord's name (None: the server's own);
     `level`: of a bot player that nobody chose one for (None: the one that the bot's settings
     name); `puzzle_channel`: where the daily puzzle is posted (None: nowhere), `puzzle_hour`: from
-    which hour of the day on (UTC).
+    which hour of the day on (UTC); `notices`: of how many new tables a member may be
+    told in an hour.
     """
 
     channels: tuple[int, ...] = ()
@@ -63,6 +65,7 @@ class ServerSettings(Preferences):
     level: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     puzzle_channel: int | None = None
     puzzle_hour: Annotated[int, Field(ge=0, le=23)] = 9
+    notices: Annotated[int, Field(ge=0, le=3)] = 3
 
     @model_validator(mode="after")
     def _speed_is_allowed(self) -> ServerSettings:
@@ -91,6 +94,16 @@ class ServerSettings(Preferences):
         return self.games.get(name, GameSettings())
 
 
+def _known_zone(name: str) -> str:
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # ValueError: not a name, but a path
+        raise ValueError(Sentence("There is no time zone {name}.", name=name)) from None
+
+
+Hour = Annotated[int, Field(ge=0, le=23)]
+
+
 class Deck(StrEnum):
     """The colours of suits: four colours, or two (red and black)."""
 
@@ -117,11 +130,15 @@ class Mentions(StrEnum):
 
 class MemberSettings(Preferences):
     """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by
-    Discord's name (None: that of their Discord). Whether they are hidden from leaderboards is kept
-    with those."""
+    Discord's name (None: that of their Discord); `quiet_from`, `quiet_until`: the full hours, by
+    the clock of `time_zone`, between which they hear of no new tables (None: at no time). Whether
+    they are hidden from leaderboards is kept with those."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME
     text_only: bool = False
     mentions: Mentions = Mentions.ON
     language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
+    quiet_from: Hour | None = None
+    quiet_until: Hour | None = None
+    time_zone: Annotated[str, AfterValidator(_known_zone)] = "UTC"

@@ -347,6 +347,26 @@ learned: Final = Table(
     Column("lesson", String(64), primary_key=True),
 )
 
+# The games of whose new tables members want to hear.
+notice_wishes: Final = Table(
+    "notice_wishes",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), primary_key=True),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Index(None, "member_id"),
+)
+
+# The notices of the last hour, by which no member gets too many.
+notices: Final = Table(
+    "notices",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "member_id", "at"),
+)
+
 # When some process last served a shard; what it served may since have been dealt to other numbers
 # of shards.
 heartbeats: Final = Table(

@@ -21,6 +21,7 @@ from bot.tables.downtime import Timing
 from bot.tables.kept_preferences import Preferred
 from bot.tables.learned import Learned
 from bot.tables.live import Change, Live
+from bot.tables.notices import Notices
 from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
@@ -59,6 +60,8 @@ class Commands:
         """What servers and members have chosen."""
         self.learned: Final = Learned(store)
         """The lessons that members have finished."""
+        self.notices: Final = Notices(store, self.preferences, now)
+        """Notices of new tables."""
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
         self.timing: Final = Timing(store, self._places, now, shards)

@@ -8,7 +8,8 @@ moves. `t:<table>:<action>` — the table;
 `l:<table>:<action>` — the lobby; `o:<table>:<action>` — the panel of options; `p:hand` — a choice
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
-`m:<action>` — a member's own; `q:<day>:<move>` — a puzzle; `w:<game>` — the
+`m:<action>` — a member's own; `n:<action>` — of which new tables a member hears;
+`q:<day>:<move>` — a puzzle; `w:<game>` — the
 welcome; `e:<action>[:game[:lesson]]` — the lists of lessons; `k:<game>:<lesson>:<steps done>:` and
 a move as in a hand panel — a lesson. The templates are disjoint by their first letter (two that
 matched would both fire).
@@ -38,6 +39,8 @@ HISTORY: Final = re.compile(
 )
 SETTINGS: Final = re.compile(r"s:(?P<action>[a-z-]+)(?::(?P<detail>[A-Za-z0-9_.-]{1,40}))?")
 ME: Final = re.compile(r"m:(?P<action>[a-z_-]+)")
+
+NOTIFY: Final = re.compile(r"n:(?P<action>[a-z]+)")
 
 BOARD: Final = re.compile(
     r"b:(?P<action>[a-z]+):(?P<asker>[0-9]{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>[0-9]{1,6})"
@@ -215,3 +218,8 @@ def in_modal(number: int) -> str:
 def in_me(action: str) -> str:
     """The custom id of an item of a member's own settings."""
     return f"m:{action}"
+
+
+def in_notify(action: str) -> str:
+    """The custom id of an item about the tables of which a member hears."""
+    return f"n:{action}"

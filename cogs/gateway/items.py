@@ -20,6 +20,7 @@ from cogs.gateway.ids import (
     LESSONS,
     LOBBY,
     ME,
+    NOTIFY,
     ON_TABLE,
     OPTIONS,
     PICK,
@@ -69,6 +70,10 @@ class SettingsItem(Item, template=SETTINGS):
 
 class MeItem(Item, template=ME):
     """A button or select of a member's own settings."""
+
+
+class NotifyItem(Item, template=NOTIFY):
+    """A button or select about the tables of which a member hears."""
 
 
 class BoardItem(Item, template=BOARD):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import discord
@@ -12,6 +13,7 @@ from discord.app_commands import locale_str
 import games
 from bot.domain.errors import BadChoice
 from bot.domain.model import Speed
+from bot.domain.notices import MOST_AN_HOUR
 from bot.domain.preferences import ServerSettings
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoSettingsHere, OlderShijo, answering, must_manage, sentence
@@ -23,7 +25,7 @@ from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, messag
 from cogs.gateway.picked import Picked
 from cogs.views.rulings import preset_title
 from cogs.views.speeds import speed_line
-from cogs.words import _
+from cogs.words import _, counted
 from cogs.words.game import strength_title
 from games.core import Game
 from games.players import LEVELS
@@ -118,30 +120,42 @@ class ServerChoices(ShijoCog):
 
 def _chosen(action: str, picked: Picked) -> dict[str, Any]:
     """The change of a setting by a select. Raises OlderShijo for an unknown one."""
-    match action:
-        case "channels":
-            return {"channels": picked.numbers}
-        case "speeds":
-            return {"speeds": tuple(speed for speed in Speed if speed.value in picked.values)}
-        case "speed":
-            return {"speed": picked.one_of(Speed)}
-        case "most":
-            return {"most_tables": None if picked.first == UNSET else picked.number}
-        case "level" | "language":
-            known = LEVELS if action == "level" else LANGUAGES
-            value = picked.among([UNSET, *known])
-            return {action: None if value == UNSET else value}
-        case "puzzle" | "hour":
-            return _puzzle(action, picked)
-        case _:
-            raise OlderShijo
+    if action not in CHOSEN:
+        raise OlderShijo
+    field, read = CHOSEN[action]
+    return {field: read(picked)}
 
 
-def _puzzle(action: str, picked: Picked) -> dict[str, Any]:
-    """Where the puzzle of the day is posted, or when."""
-    if action == "puzzle":
-        return {"puzzle_channel": next(iter(picked.numbers), None)}
-    return {"puzzle_hour": int(picked.among([str(hour) for hour in HOURS]))}
+def _speeds_of(picked: Picked) -> tuple[Speed, ...]:
+    return tuple(speed for speed in Speed if speed.value in picked.values)
+
+
+def _most_of(picked: Picked) -> int | None:
+    return None if picked.first == UNSET else picked.number
+
+
+def _one_of(offered: Iterable[str]) -> Callable[[Picked], str | None]:
+    """A reader of a select with these values and one that removes the choice."""
+
+    def read(picked: Picked) -> str | None:
+        value = picked.among([UNSET, *offered])
+        return None if value == UNSET else value
+
+    return read
+
+
+CHOSEN: Final[Mapping[str, tuple[str, Callable[[Picked], Any]]]] = {
+    "channels": ("channels", lambda picked: picked.numbers),
+    "speeds": ("speeds", _speeds_of),
+    "speed": ("speed", lambda picked: picked.one_of(Speed)),
+    "most": ("most_tables", _most_of),
+    "notices": ("notices", lambda picked: picked.number),
+    "puzzle": ("puzzle_channel", lambda picked: next(iter(picked.numbers), None)),
+    "hour": ("puzzle_hour", lambda picked: int(picked.among(map(str, HOURS)))),
+    "level": ("level", _one_of(LEVELS)),
+    "language": ("language", _one_of(LANGUAGES)),
+}
+"""By the select's action: the setting, and its value by what was picked."""
 
 
 def _or_none(picked: Picked) -> str | None:
@@ -183,6 +197,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             _("How many tables may be open at once, and the language of what everyone reads."),
             ui.ActionRow(_most(server)),
             ui.ActionRow(_language(server)),
+            ui.ActionRow(_notices(server)),
             _("How well a bot player plays that nobody chose a level for."),
             ui.ActionRow(_level(server)),
             *rows([SettingsItem(threads)]),
@@ -263,6 +278,24 @@ def _language(server: ServerSettings) -> SettingsItem:
         for code, title in LANGUAGES.items()
     ]
     return _select(in_settings("language"), _("Language"), options)
+
+
+def _notices(server: ServerSettings) -> SettingsItem:
+    options = [
+        discord.SelectOption(
+            label=counted(
+                "Members may be told of {number} new table an hour",
+                "Members may be told of {number} new tables an hour",
+                number,
+            )
+            if number
+            else _("Nobody is told of new tables"),
+            value=str(number),
+            default=number == server.notices,
+        )
+        for number in range(MOST_AN_HOUR, -1, -1)
+    ]
+    return _select(in_settings("notices"), _("Notices of new tables"), options)
 
 
 def _level(server: ServerSettings) -> SettingsItem:

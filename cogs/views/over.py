@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.domain.model import Table
 from bot.domain.standings import Booked
-from cogs.gateway.ids import in_replay, on_table
-from cogs.gateway.items import ReplayItem, TableItem
+from cogs.gateway.ids import in_notify, in_replay, on_table
+from cogs.gateway.items import NotifyItem, ReplayItem, TableItem
 from cogs.gateway.layout import Block, clip, line, rows
 from cogs.views.lobby import learning_line
 from cogs.views.look import Look
@@ -103,5 +103,10 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
                 ("check", _("Check the shuffle")),
             )
             if table.record is not None
+        ),
+        *(
+            [NotifyItem(ui.Button(label=_("Tell me of tables"), custom_id=in_notify("open")))]
+            if table.guild_id
+            else []
         ),
     ]

@@ -150,7 +150,13 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
             assert sealed in text_of(more.components), "to be compared while the game runs"
             await evening.play_out(rng, evening.nora, evening.pavel)
     labels = [part["label"] for part in walk(evening.message.components) if part["type"] == BUTTON]
-    assert labels == ["Again", "Replay", "Analyse", "Check the shuffle"]
+    assert labels == [
+        "Again",
+        "Replay",
+        "Analyse",
+        "Check the shuffle",
+        "Tell me of tables",
+    ]
 
 
 async def test_the_lobby_shows_its_seal_in_full_to_who_asks(evening: Evening) -> None:

@@ -1,0 +1,56 @@
+"""Notices of new tables: who wants them, and who is told of a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from bot.domain.model import Phase, Table
+from bot.domain.notices import chosen
+from bot.store import Store
+from bot.store import notices as kept
+from bot.tables.kept_preferences import Preferred
+
+
+class Notices:
+    """Notices of new tables, kept in the database. Everything raises NotSaved when the database
+    fails."""
+
+    def __init__(self, store: Store, preferences: Preferred, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._now = now
+
+    async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
+        """The games of whose new tables a member wants to hear in that server."""
+        return await kept.wishes(self._store, guild_id, member_id)
+
+    async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
+        """Set the games of whose new tables a member wants to hear there; none: of no table."""
+        await self._store.write(kept.wished(guild_id, member_id, games))
+
+    async def to_tell(self, table: Table) -> list[int]:
+        """The members to mention for a lobby, which are noted as told: once for each lobby.
+
+        None of them sits there, has quiet hours, or got as many notices in this hour as they or
+        the server allow.
+        """
+        server = await self._preferences.server(table.guild_id)
+        if table.phase is not Phase.LOBBY or not server.notices:
+            return []
+        if await kept.is_told(self._store, table.id):
+            return []
+        now = self._now()
+        seated = {seat.member_id for seat in table.seats}
+        waiting = [
+            each
+            for each in await kept.waiting(self._store, table.guild_id, table.game, now)
+            if each.member_id not in seated
+        ]
+        settings = {
+            each.member_id: await self._preferences.member(each.member_id) for each in waiting
+        }
+        members = chosen(waiting, settings, server.notices, now)
+        if members:
+            await self._store.write(kept.given(table.id, members, now))
+        return members
