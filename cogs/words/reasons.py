@@ -161,7 +161,8 @@ def tredici(view: View, finding: Finding) -> str:
             "the chance that somebody else collects your suit is {percent} %.",
             percent=shared * 100 // THOUSAND,
         )
-    told = _(TREDICI.get(move.verb, ""))
+    kept = TREDICI.get(move.verb, "")
+    told = _(kept)
     if shared >= LIKELY and "kische" in view.moves:
         likely = _(
             "the chance that somebody shares your suit is only {percent} %: too early for a "
