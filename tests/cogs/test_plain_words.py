@@ -14,7 +14,7 @@ import games
 from bot.domain.model import Phase, Seat, Table
 from bot.domain.preferences import ServerSettings
 from bot.pictures import hand_picture, table_picture, written
-from cogs.gateway.languages import speaking
+from cogs.gateway.languages import LANGUAGES, SOURCE, speaking
 from cogs.locale import extract
 from cogs.views.alt_text import hand_alt, table_alt
 from cogs.views.captions import captions_of
@@ -77,13 +77,27 @@ def test_several_who_are_waited_on_together_have_one_deadline() -> None:
         assert said.count(first) == 1, "in words as well as beside a picture"
 
 
-def test_no_sentence_puts_a_preposition_before_what_discord_counts_down() -> None:
+PREPOSITIONS = {
+    "en": "until|by|at|in|on",
+    "de": "bis|um|am|ab|in|vor|nach|seit|zum",
+    "lt": "iki|nuo|po|per|prie|už|ties",
+    "pl": "do|o|w|we|na|od|po|przed|za",
+    "ru": "до|к|в|через|с",
+    "uk": "до|о|об|в|у|через|з|за|після",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_puts_a_preposition_before_what_discord_counts_down(language: str) -> None:
     """`<t:…:R>` is shown as `in 1 minute`, or `через 1 минуту`."""
-    bad = re.compile(r"\b(until|by|at|in|on|до|к|в|через|с)\b \{when\}", re.IGNORECASE)
-    for message in extract.read("ru"):
-        for each in (message.id, message.string):
-            for sentence in (each,) if isinstance(each, str) else each or ():
-                assert not bad.search(sentence), sentence
+    bad = re.compile(rf"\b({PREPOSITIONS[language]})\b \{{when\}}", re.IGNORECASE)
+    for message in extract.template() if language == SOURCE else extract.read(language):
+        said = message.id if language == SOURCE else message.string
+        for sentence in (said,) if isinstance(said, str) else said or ():
+            assert not bad.search(sentence), sentence
+
+
+def test_lines_of_seats_have_no_clock() -> None:
     at = waiting({0: SOON})
     seen = at.view(None)
     assert seen is not None
