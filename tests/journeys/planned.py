@@ -19,11 +19,11 @@ from bot.domain.fairness import SECRET_LENGTH, seed_of
 from bot.domain.model import Person, Table
 from cogs.gateway.ids import BEGIN, HAND, SET, HandId
 from cogs.views.begun import CARD
-from games.core import Game, Move
+from games.core import Deed, Game, Move
 from tests.journeys.conftest import Action, Evening
 from tests.limits import BUTTON, STRING_SELECT, walk
 from tests.present import present
-from tests.steering import Line, face_down, hand_of, line_to, tens, walking_off
+from tests.steering import Line, anyhow, face_down, hand_of, line_to, tens, walking_off
 
 Find = Callable[[Game], Line | None]
 """How a game may be played so that it ends as is wished; None when this one can't be."""
@@ -47,6 +47,18 @@ def walk_off(degree: int) -> Find:
         )
 
     return find
+
+
+def with_deeds(wanted: dict[str, int]) -> Find:
+    """A game, played at random, in which these deeds were done so often, and no others."""
+
+    def as_wanted(deeds: Sequence[Deed]) -> bool:
+        done: Counter[str] = Counter()
+        for deed in deeds:
+            done[deed.name] += deed.times
+        return done == wanted
+
+    return lambda game: line_to(game, as_wanted, anyhow, range(40))
 
 
 async def deal(

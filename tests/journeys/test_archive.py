@@ -11,6 +11,7 @@ import pytest
 from bot.domain.fairness import HeaderError
 from games.record import loads
 from games.record import replay as steps
+from tests.journeys import planned
 from tests.journeys.conftest import Evening
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.looked_at import position_after
@@ -114,20 +115,17 @@ async def test_a_finished_game_is_stepped_through_with_open_hands(
     await within_limits(evening)
 
 
-async def test_a_replay_jumps_to_an_honour(evening: Evening, rng: random.Random) -> None:
-    await evening.dealt("durak", evening.pavel, preset="durnius")
-    for _ in range(25):
-        table = await evening.finish(rng)
-        earned = [
-            number
-            for number, (game, _, events) in enumerate(steps(present(table.record)))
-            if any(game.deeds(event) for event in events)
-        ]
-        if earned:
-            break
-        with evening.env.time_context():
-            await evening._once_more(table)
-    assert earned, "no game of these had an honour"
+async def test_a_replay_jumps_to_an_honour(evening: Evening) -> None:
+    find = planned.with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1})
+    table, line = await planned.deal(evening, "durak", [evening.nora, evening.pavel], find)
+    await planned.play(evening, table, line)
+    table = await evening.bot.tables.get(table.id)
+    earned = [
+        number
+        for number, (game, _, events) in enumerate(steps(present(table.record)))
+        if any(game.deeds(event) for event in events)
+    ]
+    assert earned
     replay = present((await evening.nora.slash(evening.channel, "replay")).response)
     jump = next(
         part for part in walk(replay.components) if part.get("custom_id", "").endswith(":jump")

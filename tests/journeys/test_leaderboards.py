@@ -7,7 +7,6 @@ import io
 import itertools
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 from PIL import Image
@@ -16,7 +15,6 @@ from simcord.actors import MemberActor
 import games
 from bot.domain.errors import NotSaved
 from bot.domain.levels import fixed_rating
-from games.core import Deed
 from tests.journeys import planned
 from tests.journeys.boards import DEEDS, ORDERS, Club, by_deed, by_rating, expected, rating_of, told
 from tests.journeys.conftest import Evening
@@ -25,7 +23,6 @@ from tests.journeys.straws import Straws
 from tests.limits import text_of, walk
 from tests.present import present
 from tests.reckoning import Numbers, reckon
-from tests.steering import anyhow, line_to
 
 DAY = 24 * 60 * 60
 
@@ -183,11 +180,13 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
             await club.planned(
                 "durak",
                 people[:2],
-                with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}),
+                planned.with_deeds({"epaulettes-given": 1, "epaulettes-worn": 1}),
                 season,
             )
         case 1:
-            await club.planned("tredici", people[:2], with_deeds({"kische-wrong": 1}), season)
+            await club.planned(
+                "tredici", people[:2], planned.with_deeds({"kische-wrong": 1}), season
+            )
         case 2:
             await club.planned("dritzak", people[:2], walk_off(1 + number // 10), season)
         case 4:
@@ -196,12 +195,13 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
             await people[1].click(question, label="Yes, resign")
             await club.over(season)
         case 5:
-            await club.planned("tredici", people[:3], with_deeds({"kische-right": 1}), season)
+            find = planned.with_deeds({"kische-right": 1})
+            await club.planned("tredici", people[:3], find, season)
         case 6:
             await club.planned(
                 "durak",
                 people[:2],
-                with_deeds({"epaulettes-given": 2, "epaulettes-worn": 2}),
+                planned.with_deeds({"epaulettes-given": 2, "epaulettes-worn": 2}),
                 season,
             )
         case 8 if number == 8:
@@ -210,18 +210,6 @@ async def play_one(club: Club, rng: random.Random, number: int, season: str) -> 
             row = [f"{verb} {rng.randrange(len(people))}" for verb in ("fool", "first", "row")]
             await club.straws(people, rng.choice([*row, "draw"]), 2 * (number % 10 == 3), season)
     await club.evening.env.advance_time(60)
-
-
-def with_deeds(wanted: dict[str, int]) -> planned.Find:
-    """A game, played at random, in which these deeds were done so often, and no others."""
-
-    def as_wanted(deeds: Sequence[Deed]) -> bool:
-        done: Counter[str] = Counter()
-        for deed in deeds:
-            done[deed.name] += deed.times
-        return done == wanted
-
-    return lambda game: line_to(game, as_wanted, anyhow, range(40))
 
 
 async def test_boards_of_many_members_are_turned_page_by_page_by_their_asker(
