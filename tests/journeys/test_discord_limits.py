@@ -19,6 +19,7 @@ from bot.domain.preferences import GameSettings, HousePreset, ServerSettings
 from bot.leaderboards import Boards
 from bot.tables.manager import Tables
 from bot.tables.opening import MOST_HOSTED
+from cogs.gateway.ids import in_settings
 from cogs.preferences.settings import game_panel, settings_panel
 from cogs.words.load import words_of
 from tests.cogs.tables import public_of
@@ -168,7 +169,7 @@ def test_tables_may_be_kept_to_any_kind_of_channel_that_people_write_in() -> Non
     (select,) = [
         part
         for part in walk(settings_panel(ServerSettings(), Speed.RELAXED).to_components())
-        if part["type"] == 8
+        if part.get("custom_id") == in_settings("channels")
     ]
     text, voice, news, public_thread, stage, forum = 0, 2, 5, 11, 13, 15
     assert sorted(select["channel_types"]) == [text, voice, news, public_thread, stage, forum]
