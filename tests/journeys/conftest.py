@@ -22,6 +22,7 @@ from simcord.results import InteractionResult, ResponseMessage
 import games
 from bot.config import DatabaseSettings, DiscordSettings, PlayerSettings, Settings, TableSettings
 from bot.domain.model import Person, Phase, Table
+from bot.store.pulse import Pulse
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.ids import HAND, HandId
 from cogs.serving import made
@@ -374,6 +375,12 @@ async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
         records.append(record)
     await evening.env.settle()
     return [InteractionResult(evening.env, record) for record in records]
+
+
+@pytest.fixture(autouse=True)
+def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulator moves its clock while the database works, so nothing is given up by it."""
+    monkeypatch.setattr(Pulse, "_in_time", lambda _pulse, work, _seconds: work)
 
 
 @pytest.fixture

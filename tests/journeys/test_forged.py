@@ -64,7 +64,7 @@ class House:
         await self._open("leaderboard")
         (offer, *_) = await evening.nora.autocomplete(evening.channel, "annul", "game", "")
         await self._open("annul", game=offer["value"])
-        for command in ("settings", "me", "seasons", "forget-me"):
+        for command in ("settings", "me", "notify", "seasons", "forget-me"):
             await self._open(command)
         await self._learn()
         await self._puzzle()
