@@ -25,6 +25,7 @@ from cogs.gateway.ids import LIMIT, in_welcome
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.picked import LARGEST, Picked, number_of
 from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.test_analysis import SMALL
 from tests.limits import STRING_SELECT, walk
 from tests.present import present
 
@@ -57,8 +58,10 @@ class House:
             "keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
         )
         evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, keepers.id)
+        evening.bot.analyses.budget = SMALL
         await evening.dealt("durak", evening.pavel)
         await evening.finish(random.Random(1))
+        await evening.press(evening.nora, "Analyse")  # what is kept need not be reckoned again
         await self._open("history")
         await self._open("replay")
         await self._open("leaderboard")
