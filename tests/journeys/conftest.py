@@ -377,6 +377,9 @@ async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
     return [InteractionResult(evening.env, record) for record in records]
 
 
+IN_TIME = Pulse._in_time
+
+
 @pytest.fixture(autouse=True)
 def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulator moves its clock while the database works, so nothing is given up by it."""

@@ -15,9 +15,10 @@ import pytest
 from simcord import InteractionResult
 
 from bot.config import MetricsSettings
+from bot.store.pulse import Pulse
 from cogs.watch.health import Health, State
 from cogs.watch.supervisor import Supervisor
-from tests.journeys.conftest import Evening
+from tests.journeys.conftest import IN_TIME, Evening
 
 pytest.importorskip("prometheus_client", reason="the metrics need prometheus-client")
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
@@ -87,6 +88,7 @@ async def test_no_card_name_id_or_token_is_in_a_metric(evening: Evening, port: s
 async def test_health_and_readiness_say_what_is_wrong(
     evening: Evening, port: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(Pulse, "_in_time", IN_TIME)
     status, text = await read(f"{port}/readyz")
     assert (status, json.loads(text)["database"]) == (200, True)
     assert (await read(f"{port}/healthz"))[0] == 200
