@@ -40,6 +40,13 @@ async def waiting(store: Store, guild_id: int, game: str, now: datetime) -> list
     return [Waiting(row.member_id, row.lately, row.last_told) for row in found]
 
 
+async def is_wanted(store: Store, guild_id: int, game: str) -> bool:
+    """Whether any member wants to hear of that server's new tables of a game."""
+    wish = schema.notice_wishes
+    found = select(wish.c.member_id).where(wish.c.guild_id == guild_id, wish.c.game == game)
+    return bool(await store.rows(found.limit(1)))
+
+
 async def is_told(store: Store, table_id: str) -> bool:
     """Whether anybody was told of that table."""
     given = schema.notices

@@ -29,6 +29,10 @@ class Notices:
         """Set the games of whose new tables a member wants to hear there; none: of no table."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
+    async def is_wanted(self, table: Table) -> bool:
+        """Whether any member wants to hear of such tables in that server."""
+        return await kept.is_wanted(self._store, table.guild_id, table.game)
+
     async def to_tell(self, table: Table) -> list[int]:
         """The members to mention for a lobby, which are noted as told: once for each lobby.
 

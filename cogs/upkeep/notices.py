@@ -47,8 +47,10 @@ class Announcements(ShijoCog):
             self._background.start(self._tell(update.table))
 
     async def _tell(self, opened: Table) -> None:
-        await asyncio.sleep(SETTLED)
         try:
+            if not await self.bot.tables.notices.is_wanted(opened):
+                return
+            await asyncio.sleep(SETTLED)
             table = await self.bot.tables.get(opened.id)
             if table.message_id is None:
                 return  # nobody could come to it

@@ -311,9 +311,6 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     club.check()
 
 
-@pytest.mark.skip(
-    reason="hangs in simulated time since the database has a limit in real seconds: to be found out"
-)
 async def test_three_friends_and_a_bot_player_have_a_ladder(
     evening: Evening, rng: random.Random
 ) -> None:
