@@ -17,7 +17,8 @@ from tests.browser.commands import Localised, add_commands
 
 Interaction = discord.Interaction[Any]
 Answer = Callable[[Interaction], Awaitable[Any]]
-CHANNELS = 30
+CHANNELS = 60
+"""Of its room: as many as tests that share one worker may take."""
 
 
 class Puppet(discord.Client):
