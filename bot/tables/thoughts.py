@@ -127,8 +127,12 @@ class Thoughts:
     async def advise(self, task: Task) -> Finding | None:
         """What the adviser finds, for a member who asked; None when it fails."""
         if self._workers is not None:
-            return await self._workers.run(advice, task)
-        return await asyncio.to_thread(advise, task)
+            found = await self._workers.run(advice, task)
+        else:
+            found = await asyncio.to_thread(advise, task)
+        if found is None:
+            log.warning("The adviser of %s has failed.", task.game)
+        return found
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
         """The thought of a seat about the present position, started now unless it runs already."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.core import Told, View
-from games.players import RANDOM, adviser, player, seated
+from games.players import RANDOM, Adviser, SeatedPlayer, adviser, player, seated
 from games.players.finding import Finding
 from games.shuffle import Stream
 
@@ -54,6 +54,13 @@ def lines_of(told: Iterable[Told]) -> bytes:
     )
 
 
+def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
+    """Tell a player, or an adviser, all that its seat knows."""
+    for line in task.told.splitlines():
+        name, fields = json.loads(line)
+        told.watch(name, fields)
+
+
 def advise(task: Task) -> Finding | None:
     """The adviser's finding about the seat's position; None when it fails, or the game has none."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
@@ -61,9 +68,7 @@ def advise(task: Task) -> Finding | None:
         chosen = adviser(task.game)
         if chosen is None:
             return None
-        for line in task.told.splitlines():
-            name, fields = json.loads(line)
-            chosen.watch(name, fields)
+        _tell(chosen, task)
         finding = chosen.explain(view, Stream(task.chance))
     # A player from a plug-in may raise anything.
     except Exception:  # noqa: BLE001
@@ -77,9 +82,7 @@ def think(task: Task) -> Answer:
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = seated(task.game, task.strength)
-        for line in task.told.splitlines():
-            name, fields = json.loads(line)
-            chosen.watch(name, fields)
+        _tell(chosen, task)
         wanted = chosen.choose(view, Stream(task.chance))
         if wanted in view.moves:
             return Answer(str(wanted))

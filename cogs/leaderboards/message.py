@@ -3,10 +3,10 @@ other boards."""
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -15,7 +15,6 @@ from discord import ui
 from bot.domain.seasons import Season
 from bot.domain.standings import Board, Line
 from bot.pictures.sheet import sheet_picture
-from cogs.gateway.errors import logged
 from cogs.gateway.items import BoardItem
 from cogs.gateway.layout import LABEL, OPTIONS, Block, message, picture, short
 from cogs.leaderboards.choice import ALL, BoardChoice
@@ -28,6 +27,7 @@ from cogs.leaderboards.names import (
     orders,
     season_title,
 )
+from cogs.views.drawing import png_or_none
 from cogs.views.drawn import Drawn
 from cogs.words import _
 from cogs.words.names import escaped
@@ -76,13 +76,7 @@ async def board_message(
 
 async def _drawn(board: Board, choice: BoardChoice, own: Line | None) -> bytes | None:
     page = sheet(board, choice, own=own)
-    try:
-        return await asyncio.to_thread(sheet_picture, page)
-    # A name that Pillow can't draw must not cost anybody the board: it is told in words, and the
-    # log has the reason.
-    except Exception as error:  # noqa: BLE001
-        logged(error, "drawing a leaderboard")
-        return None
+    return await png_or_none(partial(sheet_picture, page), "a leaderboard")
 
 
 def _nobody(choice: BoardChoice) -> str:

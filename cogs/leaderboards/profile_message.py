@@ -3,10 +3,10 @@ their rivals."""
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import discord
@@ -16,7 +16,6 @@ from bot.domain.ratings import START
 from bot.domain.standings import GameProfile, Point, Profile, Rival
 from bot.domain.statistics import COUNTED_DEEDS, STATISTICS
 from bot.pictures.chart import Curve, chart_picture
-from cogs.gateway.errors import logged
 from cogs.gateway.layout import Block, line, message, picture
 from cogs.leaderboards.names import (
     PROVISIONAL,
@@ -28,6 +27,7 @@ from cogs.leaderboards.names import (
     told,
 )
 from cogs.views.alt_text import clipped
+from cogs.views.drawing import png_or_none
 from cogs.views.drawn import Drawn
 from cogs.views.medals import place_mark
 from cogs.words import _, counted
@@ -73,12 +73,7 @@ async def profile_message(profile: Profile, history: History, *, text_only: bool
 
 
 async def _drawn(curves: Sequence[Curve]) -> bytes | None:
-    try:
-        return await asyncio.to_thread(chart_picture, curves, START)
-    # The numbers matter more than the chart, which is told in words then; the log has the reason.
-    except Exception as error:  # noqa: BLE001
-        logged(error, "drawing a chart of ratings")
-        return None
+    return await png_or_none(partial(chart_picture, curves, START), "a chart of ratings")
 
 
 def _head(profile: Profile) -> str:

@@ -35,11 +35,11 @@ from cogs.gateway.picked import Picked
 from cogs.leaderboards.errors import CantPostThere
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
+from cogs.upkeep.hourly import Hourly
 from cogs.words import _
 
 log = logging.getLogger(__name__)
 
-HOUR: Final = datetime.timedelta(hours=1)
 AFTER: Final = datetime.timedelta(minutes=1)
 """The delay after each full hour, when podiums are looked for: at midnight that of the season that
 just ended, at other hours those that couldn't be posted before."""
@@ -56,19 +56,18 @@ class Seasons(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._posting = asyncio.Lock()
-        self._timer: asyncio.TimerHandle | None = None
+        self._hourly = Hourly(AFTER, self._look)
         self._nothing_left_on: datetime.date | None = None
         """The last day (UTC) on which every podium that was due was posted."""
         self._background = Background()
 
     async def cog_load(self) -> None:
         """Starts looking every hour."""
-        self._arm()
+        self._hourly.start()
 
     async def cog_unload(self) -> None:
         """Stops looking."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._hourly.stop()
         self._background.cancel()
 
     # Settings
@@ -117,17 +116,10 @@ class Seasons(ShijoCog):
 
     # Podiums
 
-    def _arm(self) -> None:
-        now = discord.utils.utcnow()
-        hour = (now - AFTER).replace(minute=0, second=0, microsecond=0) + HOUR
-        wait = (hour + AFTER - now).total_seconds()
-        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
-
-    def _ring(self) -> None:
+    def _look(self) -> None:
         # Seasons end at midnight: if nothing was left today, nothing will be due today.
         if discord.utils.utcnow().date() != self._nothing_left_on:
             self._background.start(self.post_due())
-        self._arm()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

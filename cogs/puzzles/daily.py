@@ -30,13 +30,15 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.picked import Picked
 from cogs.upkeep.answers import answered, finished
+from cogs.upkeep.hourly import Hourly
 from cogs.views.drawn import Drawn, drawn_puzzle
 from cogs.views.puzzle import answer_message, moves_of
 from games.puzzles import answer_to
 
 log = logging.getLogger(__name__)
 
-HOUR: Final = datetime.timedelta(hours=1)
+AFTER: Final = datetime.timedelta(seconds=1)
+"""The delay after each full hour, when it is looked where the puzzle is to be posted."""
 
 
 class DailyPuzzles(ShijoCog):
@@ -47,17 +49,16 @@ class DailyPuzzles(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._posting = asyncio.Lock()
-        self._timer: asyncio.TimerHandle | None = None
         self._background = Background()
+        self._hourly = Hourly(AFTER, lambda: self._background.start(self.post_due()))
 
     async def cog_load(self) -> None:
         """Starts looking every hour."""
-        self._arm()
+        self._hourly.start()
 
     async def cog_unload(self) -> None:
         """Stops looking."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._hourly.stop()
         self._background.cancel()
 
     @app_commands.command(
@@ -101,15 +102,6 @@ class DailyPuzzles(ShijoCog):
             await finished(interaction, draw)
 
     # The post of the day
-
-    def _arm(self) -> None:
-        now = discord.utils.utcnow()
-        wait = (now.replace(minute=0, second=0, microsecond=0) + HOUR - now).total_seconds()
-        self._timer = asyncio.get_running_loop().call_later(wait + 1, self._ring)
-
-    def _ring(self) -> None:
-        self._background.start(self.post_due())
-        self._arm()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

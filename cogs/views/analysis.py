@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Sequence
 from functools import partial
@@ -14,7 +13,6 @@ from discord.utils import format_dt
 
 from bot.domain.model import Happening, OpenedGame
 from bot.pictures.chances import Course, chances_picture
-from cogs.gateway.errors import logged
 from cogs.gateway.ids import in_replay
 from cogs.gateway.items import ReplayItem
 from cogs.gateway.layout import (
@@ -29,6 +27,7 @@ from cogs.gateway.layout import (
     short,
 )
 from cogs.views.alt_text import clipped
+from cogs.views.drawing import png_or_none
 from cogs.views.drawn import Drawn
 from cogs.views.move_labels import move_label
 from cogs.views.table_text import happening_line
@@ -94,12 +93,7 @@ def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
 
 
 async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
-    try:
-        return await asyncio.to_thread(partial(chances_picture, courses, last))
-    # The words say the same; the log has the reason.
-    except Exception as error:  # noqa: BLE001
-        logged(error, "drawing a chart of chances")
-        return None
+    return await png_or_none(partial(chances_picture, courses, last), "a chart of chances")
 
 
 def spoken(courses: Sequence[Course]) -> str:

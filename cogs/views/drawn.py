@@ -20,9 +20,9 @@ from bot.domain.model import OpenedGame, Person, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.puzzles import Daily
 from bot.domain.standings import Booked
-from cogs.gateway.errors import logged
 from cogs.gateway.layout import Block
 from cogs.views.begun import NOTHING, Beginning
+from cogs.views.drawing import png_or_none
 from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel
 from cogs.views.lesson import lesson_shown, table_of
@@ -119,27 +119,24 @@ async def drawn_lesson(
     around = table_look(table, text_only=wanted.text_only)
     hand = hand_look(table, now.lesson.seat, wanted)
     show = partial(lesson_shown, kind, now, table, notice=notice, begun=begun)
-    try:
-        files = [await _file(look.picture) for look in (around, hand) if look and look.picture]
-    # As below: the lesson goes on in words.
-    except Exception as error:  # noqa: BLE001
-        logged(error, f"drawing lesson {now.lesson.name} of {kind.name}")
-        return Drawn(show(around and around.in_words, hand and hand.in_words))
+    files: list[discord.File] = []
+    for look in (around, hand):
+        if look is not None and look.picture is not None:
+            file = await _file(look.picture, f"lesson {now.lesson.name} of {kind.name}")
+            if file is None:
+                return Drawn(show(around and around.in_words, hand and hand.in_words))
+            files.append(file)
     return Drawn(show(around, hand), tuple(files))
 
 
-async def _file(shown: Picture) -> discord.File:
-    return discord.File(io.BytesIO(await asyncio.to_thread(shown.draw)), shown.file)
+async def _file(shown: Picture, what: str) -> discord.File | None:
+    png = await png_or_none(shown.draw, what)
+    return None if png is None else discord.File(io.BytesIO(png), shown.file)
 
 
 async def _drawn(look: Shown, message: Callable[[Shown], ui.LayoutView], table_id: str) -> Drawn:
     """The message of a look with its picture; in words when the picture can't be drawn."""
     if look is None or look.picture is None:
         return Drawn(message(look))
-    try:
-        file = await _file(look.picture)
-    # A plug-in's view may hold anything: the game goes on in words, and the log has the reason.
-    except Exception as error:  # noqa: BLE001
-        logged(error, f"drawing table {table_id}")
-        return Drawn(message(look.in_words))
-    return Drawn(message(look), (file,))
+    file = await _file(look.picture, f"table {table_id}")
+    return Drawn(message(look.in_words)) if file is None else Drawn(message(look), (file,))

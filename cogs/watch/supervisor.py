@@ -32,7 +32,7 @@ class Supervisor:
     def start(self) -> None:
         """Begin, if systemd listens."""
         if self._address:
-            self._background.start(self._ready())
+            self._bot.add_listener(self._ready, "on_ready")
             wait = os.environ.get(WATCHDOG, "")
             if wait.isdecimal() and int(wait):
                 self._background.start(self._alive(int(wait) / 2_000_000))
@@ -43,9 +43,6 @@ class Supervisor:
         self._say("STOPPING=1")
 
     async def _ready(self) -> None:
-        # Before its login, a bot has no event that could be waited for.
-        while not self._bot.is_ready():  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
         self._say("READY=1")
 
     async def _alive(self, every: float) -> None:

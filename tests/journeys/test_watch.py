@@ -20,7 +20,6 @@ from cogs.watch.health import Health, State
 from cogs.watch.supervisor import Supervisor
 from tests.journeys.conftest import IN_TIME, Evening
 
-pytest.importorskip("prometheus_client", reason="the metrics need prometheus-client")
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
 HOST = "127.0.0.1"
 
@@ -144,6 +143,8 @@ async def test_systemd_hears_that_the_bot_is_ready_lives_and_stops(
         monkeypatch.setenv("WATCHDOG_USEC", "200000")
         supervisor = Supervisor(evening.bot)
         supervisor.start()
+        with evening.env.time_context():
+            evening.bot.dispatch("ready")
         loop, heard = asyncio.get_running_loop(), set[str]()
         async with asyncio.timeout(30):
             while not heard >= {"READY=1", "WATCHDOG=1"}:

@@ -70,7 +70,10 @@ class Remembering(ABC):
             return move
         return best[0] if result != LOSS else None
 
-    def _solved(self, position: Position, seat: int, view: View, solver: Solver) -> None:  # noqa: B027
+    # Empty and not abstract (B027): most levels take no note.
+    def _solved(  # noqa: B027
+        self, position: Position, seat: int, view: View, solver: Solver
+    ) -> None:
         """Take note of an end that was solved; by default, nothing."""
 
     @staticmethod

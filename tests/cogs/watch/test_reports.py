@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from pydantic import SecretStr
+from sentry_sdk.transport import Transport
 
 from bot.config import LogSettings
 from bot.domain.background import Background
@@ -21,15 +22,13 @@ from cogs.gateway.errors import logged
 from cogs.watch import logs
 from tests.cogs.gateway.test_errors import all_errors
 
-sentry_sdk = pytest.importorskip("sentry_sdk", reason="reports need sentry-sdk")
-
 SECRETS = ("Q♥", "7S", "MTk4.cretToken", "Nora", "c0ffee5eed")
 """A card in both forms, a token, a name, a seed."""
 ADDRESS = "https://key@sentry.example/1"
 log = logging.getLogger(__name__)
 
 
-class Sent(sentry_sdk.transport.Transport):  # type: ignore[name-defined, misc]
+class Sent(Transport):
     """Keeps what would be sent."""
 
     kept: list[str]
