@@ -73,7 +73,7 @@ async def profile_message(profile: Profile, history: History, *, text_only: bool
 
 
 async def _drawn(curves: Sequence[Curve]) -> bytes | None:
-    return await png_or_none(partial(chart_picture, curves, START), "a chart of ratings")
+    return await png_or_none(partial(chart_picture, curves, START), "ratings")
 
 
 def _head(profile: Profile) -> str:

@@ -93,7 +93,7 @@ def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
 
 
 async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
-    return await png_or_none(partial(chances_picture, courses, last), "a chart of chances")
+    return await png_or_none(partial(chances_picture, courses, last), "chances")
 
 
 def spoken(courses: Sequence[Course]) -> str:

@@ -13,6 +13,9 @@ STRING_SELECT, BUTTON = 3, 2
 CHOSEN = 3
 """The style of a button whose card is chosen: pressing it puts the card back."""
 
+CHANGED = "There is no such button on this message any more."
+"""What the room says to a press on a hand that has changed meanwhile; members look again."""
+
 
 @dataclass
 class Hands:
@@ -25,6 +28,9 @@ class Hands:
         """Does the first thing that anybody's hand offers, and returns who did it."""
         who, press = await self.next()
         done = await press
+        while done.text == CHANGED:
+            who, press = await self.next()
+            done = await press
         assert done.status == "done", done
         assert done.message_id == self.open[who].id, "the hand itself is what changes"
         return who

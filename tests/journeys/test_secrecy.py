@@ -34,10 +34,13 @@ class Knowledge:
         self.add(update.table)
 
     def add(self, table: Table) -> None:
+        opened = table.opened()
         for reader in (
             EVERYONE,
             *(seat.member_id for seat in table.seats if seat.member_id is not None),
         ):
+            if opened is not None:  # the game is over, and all hands lie open
+                self.cards[reader] |= set(known_by(opened))
             seat = None if reader is EVERYONE else table.seat_of(reader)
             view = table.view(seat)
             if view is not None:
