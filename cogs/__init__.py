@@ -22,6 +22,7 @@ from cogs.preferences.me import MemberChoices
 from cogs.preferences.notify import NoticeChoices
 from cogs.preferences.settings import ServerChoices
 from cogs.puzzles.daily import DailyPuzzles
+from cogs.table.challenge import Challenging
 from cogs.table.hand import Hands
 from cogs.table.leaving import Leaving
 from cogs.table.options import GameChoices
@@ -46,6 +47,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Mentions,
     Announcements,
     Lobbies,
+    Challenging,
     GameChoices,
     Seats,
     Leaving,

@@ -47,9 +47,11 @@ def check_message(body: dict[str, Any]) -> None:
     assert not any(mentions.get(kind) for kind in ("parse", "roles")), mentions
     if members := mentions.get("users"):
         # Who is waited for, or wants to hear of the table: exactly those with whom it begins.
-        named = re.match(r"(?:<@\d+> )+", body["content"])
-        assert named is not None
-        assert named[0].split() == [f"<@{member}>" for member in members]
+        # A challenge names the one who is asked, and mentions nobody else.
+        challenged = re.findall(r"<@\d+>", text_of(body.get("components") or []))
+        named = re.match(r"(?:<@\d+> )+", body.get("content") or "")
+        told = challenged if named is None else named[0].split()
+        assert told == [f"<@{member}>" for member in members]
     components = body.get("components") or []
     if not components:
         return

@@ -128,6 +128,16 @@ class Mentions(StrEnum):
     DIRECT = "direct"
 
 
+class Challenges(StrEnum):
+    """How a member hears that somebody challenges them to a game: `quiet` shows it in the channel
+    and mentions nobody, `none` refuses it."""
+
+    QUIET = "quiet"
+    MENTION = "mention"
+    DIRECT = "direct"
+    NONE = "none"
+
+
 class MemberSettings(Preferences):
     """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by
     Discord's name (None: that of their Discord); `quiet_from`, `quiet_until`: the full hours, by
@@ -138,6 +148,7 @@ class MemberSettings(Preferences):
     order: Order = Order.GAME
     text_only: bool = False
     mentions: Mentions = Mentions.ON
+    challenges: Challenges = Challenges.QUIET
     language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
     quiet_from: Hour | None = None
     quiet_until: Hour | None = None

@@ -367,6 +367,32 @@ notices: Final = Table(
     Index(None, "member_id", "at"),
 )
 
+# Challenges of one member (`by_id`) to another: being made up, asked, or answered within a day.
+challenges: Final = Table(
+    "challenges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("by_id", BigInteger, nullable=False),
+    Column("by_name", Text, nullable=False),
+    Column("member_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("game", String(64), nullable=False),
+    # Null: the server's usual one.
+    Column("preset", String(64)),
+    Column("speed", String(16), nullable=False),
+    # The id of the interaction by which it was made.
+    Column("pressed", BigInteger, nullable=False),
+    Column("standing", String(16), nullable=False),
+    # When it came to stand so.
+    Column("since", BigInteger, nullable=False),
+    Index(None, "guild_id", "by_id"),
+    Index(None, "member_id"),
+    Index(None, "since"),
+)
+
 # When some process last served a shard; what it served may since have been dealt to other numbers
 # of shards.
 heartbeats: Final = Table(

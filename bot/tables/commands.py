@@ -17,6 +17,7 @@ from bot.store import Store
 from bot.store.rows import TableRow
 from bot.tables import dealing
 from bot.tables.archive import Archive
+from bot.tables.challenges import Challenges
 from bot.tables.downtime import Timing
 from bot.tables.kept_preferences import Preferred
 from bot.tables.learned import Learned
@@ -62,6 +63,8 @@ class Commands:
         """The lessons that members have finished."""
         self.notices: Final = Notices(store, self.preferences, now)
         """Notices of new tables."""
+        self.challenges: Final = Challenges(store, self.preferences, now, rules.speed)
+        """Challenges of one member to another."""
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
         self.timing: Final = Timing(store, self._places, now, shards)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from bot.domain.challenges import Standing
 from bot.domain.deadlines import TableRules
-from bot.domain.errors import NoAdvice, TableError, WrongPhase
+from bot.domain.errors import BadChoice, NoAdvice, TableError, TooFewPlayers, WrongPhase
 from bot.domain.model import Phase, Table, Update
 from bot.store.rows import TableRow
 from bot.tables import dealing, due, playing
@@ -44,6 +45,43 @@ class Tables(Lobbies):
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
+
+    async def accept(
+        self,
+        challenge_id: str,
+        member_id: int,
+        interaction_id: int,
+        *,
+        channel_id: int | None = None,
+        parent_id: int | None = None,
+    ) -> Update:
+        """The challenged member accepts: a table with both of them, in `channel_id` if given (a
+        thread of the challenge's channel), and dealt at once if the game is for two.
+
+        Raises ChallengeGone, NotYourChallenge, and what `create` and `start` raise; it can be
+        answered as before then.
+        """
+        asked = await self.challenges.asked_of(challenge_id, member_id)
+        accepted = await self.challenges.answer(challenge_id, member_id, Standing.ACCEPTED)
+        try:
+            made = await self.create(
+                guild_id=asked.guild_id,
+                channel_id=channel_id or asked.channel_id,
+                parent_id=parent_id,
+                host=asked.by,
+                game=asked.game,
+                interaction_id=asked.pressed,
+                preset=asked.preset,
+                speed=asked.speed,
+            )
+        except (TableError, GameError):
+            await self.challenges.undo(accepted, asked)
+            raise
+        joined = await self.join(made.table.id, asked.whom, interaction_id)
+        try:
+            return await self.start(joined.table.id, asked.by.id)
+        except (TooFewPlayers, BadChoice):
+            return joined  # a lobby, which says who is missing
 
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None

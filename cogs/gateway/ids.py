@@ -9,7 +9,7 @@ moves. `t:<table>:<action>` — the table;
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
 `m:<action>` — a member's own; `n:<action>` — of which new tables a member hears;
-`q:<day>:<move>` — a puzzle; `w:<game>` — the
+`d:<challenge>:<action>` — a challenge; `q:<day>:<move>` — a puzzle; `w:<game>` — the
 welcome; `e:<action>[:game[:lesson]]` — the lists of lessons; `k:<game>:<lesson>:<steps done>:` and
 a move as in a hand panel — a lesson. The templates are disjoint by their first letter (two that
 matched would both fire).
@@ -50,6 +50,9 @@ SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
 """The server's choices for its seasons."""
 ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 """The annulment of a game by a moderator."""
+
+CHALLENGE: Final = re.compile(r"d:(?P<id>[0-9a-f]{1,16}):(?P<action>[a-z-]+)")
+"""An item of a challenge."""
 
 PUZZLE: Final = re.compile(r"q:(?P<day>[0-9]{1,7}):(?P<move>[0-9]{1,2}|any)")
 """A move of the puzzle of a day, by its place among the legal ones; `any`: it is picked."""
@@ -172,6 +175,11 @@ def in_settings(action: str, detail: str | None = None) -> str:
 def in_puzzle(day: int, move: object) -> str:
     """The custom id of a move in the puzzle of a day (its ordinal)."""
     return f"q:{day}:{move}"
+
+
+def in_challenge(challenge: str, action: str) -> str:
+    """The custom id of an item of a challenge."""
+    return f"d:{challenge}:{action}"
 
 
 def in_welcome(game: str) -> str:

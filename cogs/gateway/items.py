@@ -14,6 +14,7 @@ from discord import ui
 from cogs.gateway.ids import (
     ANNUL,
     BOARD,
+    CHALLENGE,
     HAND,
     HISTORY,
     LESSON,
@@ -86,6 +87,10 @@ class SeasonsItem(Item, template=SEASONS):
 
 class AnnulItem(Item, template=ANNUL):
     """The button by which a moderator annuls a game."""
+
+
+class ChallengeItem(Item, template=CHALLENGE):
+    """A button or select of a challenge."""
 
 
 class PuzzleItem(Item, template=PUZZLE):

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.domain.preferences import Deck, MemberSettings, Mentions, Order
+from bot.domain.preferences import Challenges, Deck, MemberSettings, Mentions, Order
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering
 from cogs.gateway.ids import in_me
@@ -43,6 +43,12 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
         Mentions.ON: marked("My turn: a mention in the channel"),
         Mentions.DIRECT: marked("My turn: a direct message"),
         Mentions.OFF: marked("My turn: no mention"),
+    },
+    "challenges": {
+        Challenges.QUIET: marked("Challenges: shown, without a mention"),
+        Challenges.MENTION: marked("Challenges: a mention in the channel"),
+        Challenges.DIRECT: marked("Challenges: a direct message, too"),
+        Challenges.NONE: marked("Challenges: none"),
     },
 }
 """The choices of each setting, by its name."""

@@ -19,6 +19,11 @@ NEEDED: Final = {
 people."""
 
 
+def parent_of(channel: object) -> int | None:
+    """The channel that a thread belongs to; None for what is no thread."""
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
 def may_open_thread(interaction: Interaction) -> bool:
     """Whether the bot may open a thread in this channel and write there."""
     allowed = interaction.app_permissions

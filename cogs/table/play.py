@@ -27,7 +27,7 @@ from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK
 from cogs.table.bots import Questions, is_asked
 from cogs.table.options import options_panel
-from cogs.table.permitted import may_open_thread, must_be_allowed
+from cogs.table.permitted import may_open_thread, must_be_allowed, parent_of
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.same_game import joined, lobby_here, question
 from cogs.upkeep.answers import answered
@@ -85,7 +85,9 @@ class Lobbies(ShijoCog):
         already, asks first whether that is meant. Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
         server = await self.bot.tables.preferences.server(home(interaction))
-        allowed = server.wants_tables_in(interaction.channel_id or 0, _parent(interaction))
+        allowed = server.wants_tables_in(
+            interaction.channel_id or 0, parent_of(interaction.channel)
+        )
         there = await lobby_here(interaction, game) if allowed else None
         if there is not None:
             await interaction.response.send_message(
@@ -129,7 +131,7 @@ class Lobbies(ShijoCog):
         update = await self.bot.tables.create(
             guild_id=home(interaction),
             channel_id=interaction.channel_id or 0,
-            parent_id=_parent(interaction),
+            parent_id=parent_of(interaction.channel),
             host=person(interaction),
             game=game,
             interaction_id=interaction.id,
@@ -282,12 +284,6 @@ class Lobbies(ShijoCog):
             case _:
                 raise OlderShijo
         return await work
-
-
-def _parent(interaction: Interaction) -> int | None:
-    """The channel of the thread that the press was in; None outside of threads."""
-    channel = interaction.channel
-    return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:

@@ -10,7 +10,7 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
-from bot.domain.model import Seat, Table
+from bot.domain.model import Seat, Speed, Table
 from bot.domain.preferences import ServerSettings
 from bot.tables.house_rules import seats_allowed
 from cogs.gateway.ids import in_lobby, on_table
@@ -31,7 +31,7 @@ from cogs.words import _, counted
 from cogs.words.game import Names, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
-from games.core import Game, GameOptions
+from games.core import Game
 from games.players import adviser
 
 SEATS_TEXT: Final = 1500
@@ -59,7 +59,7 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
     blocks.append("\n".join(f"-# {_(gloss)}" for gloss in words_of(table.game).glosses))
     blocks += [sealed(table.secret_hash), line()]
     if kind is not None and not table.awaited:
-        blocks += _choices(table, kind, server)
+        blocks += _choices(table, server)
     blocks.extend(_again_buttons(table) if table.awaited else _buttons(table, kind))
     return blocks
 
@@ -158,33 +158,37 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
 # What can be chosen
 
 
-def _choices(table: Table, kind: type[Game], server: ServerSettings) -> list[Block]:
+def _choices(table: Table, server: ServerSettings) -> list[Block]:
     blocks: list[Block] = []
-    presets = _presets(table, kind.Options, server)
+    presets = preset_choices(table.game, table.house or table.preset, server)
     if len(presets) > 1:
         blocks.append(
             ui.ActionRow(_select(table, "preset", _("Rules (the host chooses)"), presets))
         )
-    speeds = [
-        discord.SelectOption(
-            label=short(speed_line(speed), LABEL), value=speed.value, default=speed is table.speed
-        )
-        for speed in server.allowed_speeds
-    ]
+    speeds = speed_choices(table.speed, server)
     if len(speeds) > 1:
         blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (the host chooses)"), speeds)))
     return blocks
 
 
-def _presets(
-    table: Table, options: type[GameOptions], server: ServerSettings
-) -> list[discord.SelectOption]:
-    chosen = table.house or table.preset
+def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectOption]:
+    """The speeds that a server allows, as lines of a select."""
+    return [
+        discord.SelectOption(
+            label=short(speed_line(speed), LABEL), value=speed.value, default=speed is chosen
+        )
+        for speed in server.allowed_speeds
+    ]
+
+
+def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[discord.SelectOption]:
+    """The presets of a game and the server's own, as lines of a select."""
+    options = games.load(game).Options
     lines = [
         (name, preset_title(options, name), preset_note(options, changes, DESCRIPTION, name))
         for name, changes in options.presets.items()
     ]
-    own = server.game(table.game).house
+    own = server.game(game).house
     # A newer version of the game may have a preset of the same name by now; Discord refuses a value
     # that comes twice.
     lines += [

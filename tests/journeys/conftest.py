@@ -102,7 +102,7 @@ class Evening:
         with self.env.time_context():
             await old.timer.stop()
             # A bot that is away posts nothing; the simulator would ring for every hour.
-            for posting in ("Seasons", "DailyPuzzles"):
+            for posting in ("Seasons", "DailyPuzzles", "Challenging"):
                 await present(old.get_cog(posting)).cog_unload()
         if away:
             await self.env.advance_time(away)

@@ -71,6 +71,9 @@ class House:
             await self._open(command)
         await self._learn()
         await self._puzzle()
+        menu = "Challenge to a game"
+        asked = await evening.nora.context_menu(evening.channel, menu, evening.pavel)
+        self._note(present(asked.response))
         await evening.env.advance_time(1)
         await evening.lobby("dritzak", evening.pavel)
         self._note(evening.message)

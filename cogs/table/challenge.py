@@ -1,0 +1,342 @@
+"""Challenges: `/challenge`, the same in a member's menu, and the answers.
+
+Discord shows a private message only to somebody who pressed something. So the channel is told of a
+challenge in a line with one button, which opens the private question.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+
+import games
+from bot.domain.background import Background
+from bot.domain.challenges import Challenge, Standing
+from bot.domain.errors import TableError
+from bot.domain.model import Person, Update
+from bot.domain.preferences import Challenges as Wish
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
+from cogs.gateway.connection import PASSING
+from cogs.gateway.errors import OlderShijo, answering, logged
+from cogs.gateway.interactions import Interaction, link, person
+from cogs.gateway.items import ChallengeItem
+from cogs.gateway.languages import to_everyone, to_member
+from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.gateway.picked import Picked
+from cogs.gateway.threads import A_WEEK, awake
+from cogs.table.permitted import must_be_allowed, parent_of
+from cogs.table.play import THREAD_NAME
+from cogs.table.rules import game_named, offering_games
+from cogs.upkeep.answers import answered
+from cogs.upkeep.hourly import Hourly
+from cogs.views.challenge import (
+    ANSWERS,
+    asked_message,
+    draft_panel,
+    over_message,
+    own_question,
+    question,
+)
+from cogs.views.lobby import preset_choices
+from cogs.words import _, marked
+from cogs.words.game import game_title
+from cogs.words.names import name_of
+
+log = logging.getLogger(__name__)
+
+AFTER: Final = timedelta(seconds=30)
+"""The delay after each full hour, when it is looked for challenges that are over."""
+
+
+class BotChallenged(TableError):
+    """A bot was challenged."""
+
+    template = marked("Bots can't be challenged. “Add bot” in a lobby seats one.")
+
+
+class NotHere(TableError):
+    """The challenged person can't see this channel, or is not on the server."""
+
+    template = marked("{name} can't see this channel.")
+
+
+class Challenging(ShijoCog):
+    """Takes challenges and their answers."""
+
+    items = (ChallengeItem,)
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._background = Background()
+        self._hourly = Hourly(AFTER, lambda: self._background.start(self.tell_of_expired()))
+        self._menu = app_commands.ContextMenu(
+            name=locale_str("Challenge to a game"), callback=self._from_menu
+        )
+        app_commands.guild_only()(self._menu)
+
+    async def cog_load(self) -> None:
+        """Adds the entry of members' menus, and starts looking every hour."""
+        self.bot.tree.add_command(self._menu)
+        self._hourly.start()
+
+    async def cog_unload(self) -> None:
+        """Takes it away, and stops looking."""
+        self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
+        self._hourly.stop()
+        self._background.cancel()
+
+    @app_commands.command(
+        name=locale_str("challenge"), description=locale_str("Asks a member for a game")
+    )
+    @app_commands.rename(
+        member=locale_str("member"),
+        game=locale_str("game"),
+        preset=locale_str("rules"),
+        speed=locale_str("speed"),
+    )
+    @app_commands.describe(
+        member=locale_str("Who is asked"),
+        game=locale_str("Which game"),
+        preset=locale_str("By which rules; without them, as usual here"),
+        speed=locale_str("How fast; without it, as usual here"),
+    )
+    @app_commands.choices(
+        speed=[
+            Choice(name=locale_str("Quick"), value="quick"),
+            Choice(name=locale_str("Relaxed"), value="relaxed"),
+            Choice(name=locale_str("By post"), value="by-post"),
+            Choice(name=locale_str("No clock"), value="none"),
+        ]
+    )
+    @offering_games
+    @app_commands.guild_only()
+    async def challenge(
+        self,
+        interaction: Interaction,
+        member: discord.User,
+        game: str,
+        preset: str | None = None,
+        speed: str | None = None,
+    ) -> None:
+        """`/challenge member game [preset] [speed]`: the channel is told of it at once."""
+        async with answering(interaction):
+            draft = await self._made_up(interaction, member, game_named(game), preset, speed)
+            asked = await self.bot.tables.challenges.ask(draft.id)
+            await self._show(interaction, asked)
+
+    @challenge.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        game = interaction.namespace.game
+        if game not in games.available():
+            return []
+        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
+        wanted = typed.strip().casefold()
+        return [
+            Choice(name=short(each.label, OPTION_LABEL), value=each.value)
+            for each in preset_choices(game, "", server)
+            if wanted in each.label.casefold()
+        ][:OPTIONS]
+
+    async def _from_menu(self, interaction: Interaction, member: discord.User) -> None:
+        """*Challenge to a game* in a member's menu: asks which game, by which rules, how fast."""
+        async with answering(interaction):
+            played = await self.bot.boards.games(interaction.guild_id or 0)
+            known = [name for name in (*played, *games.available()) if name in games.available()]
+            draft = await self._made_up(interaction, member, known[0])
+            await interaction.response.send_message(
+                view=await self._draft(draft), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """Something was chosen for a challenge, it is sent, or it is answered."""
+        async with answering(interaction):
+            challenges, action = self.bot.tables.challenges, match["action"]
+            if action == "send":
+                must_be_allowed(interaction)
+                asked = await challenges.ask(match["id"])
+                await interaction.response.edit_message(
+                    view=message([_("The challenge is sent.")]), allowed_mentions=NO_MENTIONS
+                )
+                await self._show(interaction, asked)
+            elif action in {"game", "preset", "speed"}:
+                chosen = {action: Picked.by(interaction).first}
+                draft = await challenges.choose(match["id"], **chosen)
+                await interaction.response.edit_message(
+                    view=await self._draft(draft), allowed_mentions=NO_MENTIONS
+                )
+            elif action == "answer":
+                await self._ask(interaction, match["id"])
+            elif action in ANSWERS:
+                await self._answer(interaction, match["id"], ANSWERS[action])
+            else:
+                raise OlderShijo
+
+    # Asking
+
+    async def _made_up(
+        self,
+        interaction: Interaction,
+        whom: discord.User | discord.Member,
+        game: str,
+        preset: str | None = None,
+        speed: str | None = None,
+    ) -> Challenge:
+        must_be_allowed(interaction)
+        if whom.bot:
+            raise BotChallenged
+        seen = whom.resolved_permissions if isinstance(whom, discord.Member) else None
+        if not isinstance(whom, discord.Member) or (seen is not None and not seen.view_channel):
+            raise NotHere(name=name_of(whom))
+        return await self.bot.tables.challenges.make_up(
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            parent_id=parent_of(interaction.channel),
+            by=person(interaction),
+            whom=Person(whom.id, name_of(whom)),
+            game=game,
+            pressed=interaction.id,
+            preset=preset,
+            speed=speed,
+        )
+
+    async def _draft(self, draft: Challenge) -> discord.ui.LayoutView:
+        return draft_panel(draft, await self.bot.tables.preferences.server(draft.guild_id))
+
+    async def _show(self, interaction: Interaction, asked: Challenge) -> None:
+        """Tell the channel, and the challenged member in the way that they chose."""
+        tables = self.bot.tables
+        server = await tables.preferences.server(asked.guild_id)
+        wish = (await tables.preferences.member(asked.whom.id)).challenges
+        async with to_everyone(self.bot, asked.guild_id):
+            view = asked_message(asked, server)
+        users = [discord.Object(asked.whom.id)] if wish is Wish.MENTION else []
+        only = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        if interaction.response.is_done():
+            sent = await interaction.followup.send(view=view, wait=True, allowed_mentions=only)
+            shown: int | None = sent.id
+        else:
+            shown = await answered(
+                interaction, interaction.response.send_message(view=view, allowed_mentions=only)
+            )
+        if shown is not None:
+            await tables.challenges.shown(asked, shown)
+        if wish is Wish.DIRECT:
+            self._background.start(self._tell_directly(asked))
+
+    async def _tell_directly(self, asked: Challenge) -> None:
+        guild = self.bot.get_guild(asked.guild_id)
+        server = await self.bot.tables.preferences.server(asked.guild_id)
+        try:
+            locale = guild.preferred_locale if guild else None
+            async with to_member(self.bot, asked.whom.id, locale):
+                view = question(asked, server)
+            channel = await self.bot.create_dm(discord.Object(asked.whom.id))
+            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            # They take no direct messages; the channel has been told.
+            log.info("a challenge was not sent directly: %s", type(error).__name__)
+
+    # Answering
+
+    async def _ask(self, interaction: Interaction, challenge_id: str) -> None:
+        challenges = self.bot.tables.challenges
+        asked = await challenges.of(challenge_id, Standing.ASKED)
+        if interaction.user.id == asked.by.id:
+            view = own_question(asked)
+        else:
+            asked = await challenges.asked_of(challenge_id, interaction.user.id)
+            view = question(asked, await self.bot.tables.preferences.server(asked.guild_id))
+        await interaction.response.send_message(
+            view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+    async def _answer(self, interaction: Interaction, challenge_id: str, answer: Standing) -> None:
+        where, challenges = "", self.bot.tables.challenges
+        if answer is Standing.ACCEPTED:
+            asked = await challenges.asked_of(challenge_id, interaction.user.id)
+            where = link((await self._accepted(interaction, asked)).table)
+            over = await challenges.of(challenge_id, answer)
+        else:
+            over = await challenges.answer(challenge_id, interaction.user.id, answer)
+        await interaction.response.edit_message(
+            view=over_message(over, where), allowed_mentions=NO_MENTIONS
+        )
+        await self._tell(over, where)
+
+    async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:
+        """The table, in a thread of its own where the server wants that."""
+        guild = self.bot.get_guild(asked.guild_id)
+        place = guild.get_channel_or_thread(asked.channel_id) if guild else None
+        server = await self.bot.tables.preferences.server(asked.guild_id)
+        thread = None
+        if server.threads and isinstance(place, discord.TextChannel) and _may_thread(place):
+            async with to_everyone(self.bot, asked.guild_id):
+                names = f"{asked.by.name} – {asked.whom.name}"
+                name = short(f"{game_title(asked.game)} · {names}", THREAD_NAME)
+            start = place.get_partial_message(asked.message_id or 0)
+            thread = await start.create_thread(name=name, auto_archive_duration=A_WEEK)
+        try:
+            return await self.bot.tables.accept(
+                asked.id,
+                interaction.user.id,
+                interaction.id,
+                channel_id=thread.id if thread else None,
+                parent_id=place.id if thread and place else parent_of(place),
+            )
+        except Exception:
+            if thread is not None:
+                await thread.delete()
+            raise
+
+    async def _tell(self, over: Challenge, where: str = "") -> None:
+        """The line in the channel says how it ended."""
+        if over.message_id is None:
+            return
+        channel = self.bot.get_partial_messageable(over.channel_id, guild_id=over.guild_id)
+        shown = channel.get_partial_message(over.message_id)
+        async with to_everyone(self.bot, over.guild_id):
+            view = over_message(over, where)
+        try:
+            await awake(
+                self.bot,
+                over.channel_id,
+                lambda: shown.edit(view=view, allowed_mentions=NO_MENTIONS),
+            )
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            # Its button still answers that the challenge is over.
+            log.info("a challenge stays as it is shown: %s", type(error).__name__)
+
+    # What nobody answers
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Challenges that expired while the bot was down."""
+        await self.tell_of_expired()
+
+    async def tell_of_expired(self) -> None:
+        """The channels are told of challenges that nobody answered for a day."""
+        try:
+            for over in await self.bot.tables.challenges.expired(self._serves()):
+                await self._tell(over)
+        except TableError as error:
+            log.warning("expired challenges wait an hour: %s", type(error).__name__)
+        # Nothing that fails here may end in silence.
+        except Exception as error:  # noqa: BLE001
+            logged(error, "expired challenges")
+
+    def _serves(self) -> Callable[[int], bool]:
+        return lambda guild_id: self.bot.get_guild(guild_id) is not None
+
+
+def _may_thread(channel: discord.TextChannel) -> bool:
+    allowed = channel.permissions_for(channel.guild.me)
+    return allowed.create_public_threads and allowed.send_messages_in_threads
