@@ -120,6 +120,9 @@ class TableSettings(Section):
     most_tables: Annotated[int, Field(ge=0)] = 25
     """The most lobbies and running games of a server, unless its own settings name a number; 0: any
     number."""
+    keep_games: Annotated[int, Field(ge=0, le=36500)] = 0
+    """Days for which the record of a finished game is kept: after that it can't be replayed,
+    verified or analysed any more. Results are kept. 0: for ever."""
 
 
 class PlayerSettings(Section):

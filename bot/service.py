@@ -53,6 +53,7 @@ class Service:
                 confirm=timedelta(seconds=settings.tables.confirm),
                 most_tables=settings.tables.most_tables or None,
                 level=settings.players.level,
+                keep_games=timedelta(days=settings.tables.keep_games) or None,
             ),
             shards=settings.discord.served,
             workers=self.workers,

@@ -25,7 +25,8 @@ class TableRules:
     lobby closes. `confirm`: the time in which players of the last game can confirm the next one.
     `most_tables`: the most lobbies and running games of a server whose settings name no number
     (None: any number). `level`: the level of a bot player for whom neither a member nor the
-    server's settings chose one.
+    server's settings chose one. `keep_games`: how long the record of a finished game is kept (None:
+    for ever); its result is always.
     """
 
     speed: Speed = Speed.RELAXED
@@ -34,6 +35,7 @@ class TableRules:
     confirm: timedelta = timedelta(minutes=1)
     most_tables: int | None = None
     level: str = DEFAULT
+    keep_games: timedelta | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,12 @@ class NoFinishedGame(TableError):
     template = marked("No such game has been finished here.")
 
 
+class RecordDropped(NoFinishedGame):
+    """The game's record is kept no longer; its result is."""
+
+    template = marked("That game is too old: its record is kept no longer, only its result.")
+
+
 class StillPlayed(TableError):
     """The game is still being played: nothing may be told of it."""
 

@@ -25,3 +25,10 @@ def shard_of(guild_id: int, count: int) -> int:
 
 ALL: Final = Shards()
 """All servers: those of a bot that runs in one process."""
+
+
+@dataclass(slots=True)
+class Served:
+    """The shards that a process serves now; processes that share them take some and lose some."""
+
+    shards: Shards = ALL

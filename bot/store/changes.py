@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, or_, update
+from sqlalchemy import Integer, bindparam, case, delete, insert, or_, select, update
 
 from bot.domain.model import Mention, Panel, Phase, SeatClock
 from bot.domain.shards import Shards
@@ -32,7 +32,23 @@ BROKEN_OFF: Final = -1
 _ADD_TABLE: Final = insert(schema.tables)
 _ADD_SEATS: Final = insert(schema.seats)
 _ADD_GAME: Final = insert(schema.games)
-_ADD_MOVES: Final = insert(schema.moves)
+_ADD_MOVES: Final = insert(schema.moves).values(
+    {
+        **{column.name: bindparam(f"the_{column.name}") for column in schema.moves.columns},
+        # None, which is refused, when the game is packed: its moves have given their places in the
+        # log free, and a process that has not heard of its end must not take one. The lock is that
+        # of the foreign key, taken before the place.
+        "seat": select(
+            case((schema.games.c.packed.is_(None), bindparam("the_seat", type_=Integer)))
+        )
+        .where(
+            schema.games.c.table_id == bindparam("the_table_id"),
+            schema.games.c.number == bindparam("the_game"),
+        )
+        .with_for_update(read=True, key_share=True)
+        .scalar_subquery(),
+    }
+)
 _ADD_PANEL: Final = insert(schema.panels)
 _ADD_MENTION: Final = insert(schema.mentions)
 
@@ -111,17 +127,17 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
 
 def moves_made(table: TableRow, first: int, moves: Iterable[MoveRow]) -> list[Statement]:
     """The moves of the table's game from number `first` on. Raises Conflict when their places in
-    the log are taken."""
+    the log are taken, or the game is over and packed."""
     rows = [
         {
-            "table_id": table.id,
-            "game": table.game_number,
-            "seq": seq,
-            "seat": row.seat,
-            "move": row.move,
-            "stand_in": row.stand_in,
-            "made_at": to_number(row.made_at),
-            "clocks": clocks_to_text(row.clocks, table.downtime),
+            "the_table_id": table.id,
+            "the_game": table.game_number,
+            "the_seq": seq,
+            "the_seat": row.seat,
+            "the_move": row.move,
+            "the_stand_in": row.stand_in,
+            "the_made_at": to_number(row.made_at),
+            "the_clocks": clocks_to_text(row.clocks, table.downtime),
         }
         for seq, row in enumerate(moves, first)
     ]

@@ -80,6 +80,8 @@ class GameRow:
     players: int | None = None
     """The version of the bot players that were there when it was dealt (games.players.VERSION);
     None: of an older Shijo's."""
+    is_kept: bool = True
+    """Whether there is a record of it still; without one, header, secret and moves are empty."""
 
 
 def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
@@ -189,26 +191,36 @@ def _seat(row: Row[Any]) -> Seat:
     )
 
 
-def game_from(row: Row[Any], moves: Iterable[Row[Any]], downtime: timedelta) -> GameRow:
-    """The game in a row and the rows of its moves. Raises ValueError, TypeError or AttributeError
-    when they are damaged."""
+def game_from(
+    row: Row[Any],
+    record: tuple[str, str, str, tuple[MoveRow, ...]],
+    downtime: timedelta,
+    *,
+    is_kept: bool = True,
+) -> GameRow:
+    """The game in a row, with what belongs to its record: header, secret, joined, moves. Raises
+    ValueError, TypeError or AttributeError when they are damaged."""
+    header, secret, joined, moves = record
     return GameRow(
-        header=row.header,
-        secret=bytes.fromhex(row.secret),
-        joined=tuple(int(number) for number in json.loads(row.joined)),
+        header=header,
+        secret=bytes.fromhex(secret),
+        joined=tuple(int(number) for number in json.loads(joined)),
         clocks=clocks_from_text(row.clocks, downtime),
         outcome=row.outcome,
         version=row.version,
         started_at=to_moment(row.started_at),
         players=row.players,
-        moves=tuple(
-            MoveRow(
-                move.seat,
-                move.move,
-                move.stand_in,
-                to_moment(move.made_at),
-                clocks_from_text(move.clocks, downtime),
-            )
-            for move in moves
-        ),
+        moves=moves,
+        is_kept=is_kept,
+    )
+
+
+def move_from(row: Row[Any], downtime: timedelta) -> MoveRow:
+    """The move in a row. Raises ValueError, TypeError or AttributeError when it is damaged."""
+    return MoveRow(
+        row.seat,
+        row.move,
+        row.stand_in,
+        to_moment(row.made_at),
+        clocks_from_text(row.clocks, downtime),
     )

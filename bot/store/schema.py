@@ -13,6 +13,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -88,6 +89,10 @@ seats: Final = Table(
     Index(None, "member_id"),
 )
 
+UNPACKED: Final = text("packed IS NULL AND ended_at IS NOT NULL")
+RECORDED: Final = text("packed IS NOT NULL AND length(packed) > 0")
+"""Finished games whose moves are rows still, and packed ones whose record is kept."""
+
 games: Final = Table(
     "games",
     metadata,
@@ -106,6 +111,11 @@ games: Final = Table(
     Column("outcome", Text),
     # The version of the bot players; null in games of before they had one.
     Column("players", Integer),
+    # The record of a game that is over (bot.store.packed), in place of `header`, `secret`, `joined`
+    # and its rows of `moves`; empty when it is not kept any more.
+    Column("packed", LargeBinary),
+    Index("ix_games_unpacked", "ended_at", sqlite_where=UNPACKED, postgresql_where=UNPACKED),
+    Index("ix_games_recorded", "ended_at", sqlite_where=RECORDED, postgresql_where=RECORDED),
 )
 
 moves: Final = Table(

@@ -11,12 +11,14 @@ from bot.domain.model import Mention, Panel, Phase
 from bot.domain.shards import Shards
 from bot.store import schema
 from bot.store.database import Database
+from bot.store.packed import DROPPED, NO_RECORD, unpack
 from bot.store.rows import (
     MILLISECOND,
     GameRow,
     TableRow,
     clocks_from_text,
     game_from,
+    move_from,
     table_from,
     to_moment,
     to_number,
@@ -116,19 +118,25 @@ class Store(Database):
 
         Raises ValueError, TypeError or AttributeError when what is stored is damaged.
         """
-        games, moves = schema.games, schema.moves
+        games = schema.games
         number = table.game_number if number is None else number
-        found = await self.rows(
-            select(games).where(games.c.table_id == table.id, games.c.number == number)
-        )
+        question = select(games).where(games.c.table_id == table.id, games.c.number == number)
+        found = await self.rows(question)
         if not found:
             return None
-        log = await self.rows(
-            select(moves)
-            .where(moves.c.table_id == table.id, moves.c.game == number)
-            .order_by(moves.c.seq)
-        )
-        return game_from(found[0], log, table.downtime)
+        log = await self.rows(moves_of(table.id, number))
+        if found[0].ended_at is not None and not log:
+            # It may have been packed after its row was read.
+            found = await self.rows(question)
+            if not found:
+                return None
+        row = found[0]
+        if row.packed is None:
+            made = tuple(move_from(move, table.downtime) for move in log)
+            return game_from(row, (row.header, row.secret, row.joined, made), table.downtime)
+        if row.packed == DROPPED:
+            return game_from(row, NO_RECORD, table.downtime, is_kept=False)
+        return game_from(row, unpack(row.packed), table.downtime)
 
     async def outcome(self, table_id: str, number: int) -> str | None:
         """The outcome of a table's game as JSON text, or None when it has none."""
@@ -175,7 +183,7 @@ class Store(Database):
             .where(
                 tables.c.phase.in_(OPEN_PHASES),
                 tables.c.guild_id.not_in(left),
-                _served(tables.c.guild_id, shards),
+                served(tables.c.guild_id, shards),
             )
         )
         return [_due(row) for row in found]
@@ -191,7 +199,7 @@ class Store(Database):
             .where(
                 tables.c.phase == Phase.OVER.value,
                 games.c.ended_at >= to_number(since),
-                _served(tables.c.guild_id, shards),
+                served(tables.c.guild_id, shards),
             )
         )
         return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
@@ -229,7 +237,7 @@ class Store(Database):
         found = await self.rows(
             select(mentions)
             .join(tables, tables.c.id == mentions.c.table_id)
-            .where(_served(tables.c.guild_id, shards))
+            .where(served(tables.c.guild_id, shards))
             .order_by(mentions.c.message_id)
         )
         return [
@@ -252,7 +260,14 @@ class Store(Database):
         ]
 
 
-def _served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+def moves_of(table_id: str, number: int) -> Select[Any]:
+    """The question for the moves of a game that are rows of their own, in order."""
+    moves = schema.moves
+    mine = moves.c.table_id == table_id, moves.c.game == number
+    return select(moves).where(*mine).order_by(moves.c.seq)
+
+
+def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
     """The condition for servers on one of these shards, by the formula of `shard_of`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
     dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 
-from bot.domain.errors import NoFinishedGame
+from bot.domain.errors import NoFinishedGame, RecordDropped
 from bot.domain.fairness import printed_header
 from bot.domain.model import History, Listed, OpenedGame
 from bot.domain.played import Bot, Played
@@ -68,7 +68,8 @@ class Archive:
         return History(tuple(found[:size]), page, more=len(found) > size)
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
-        """A finished game of a server's table, with all its cards. Raises NoFinishedGame."""
+        """A finished game of a server's table, with all its cards. Raises NoFinishedGame,
+        and RecordDropped when only its result is kept."""
         table = await self._store.table(table_id)
         listed = await past.finished_game(self._store, guild_id, table_id, number)
         if table is None or listed is None or table.guild_id != guild_id:
@@ -77,6 +78,8 @@ class Archive:
             game = await self._store.game(table, number)
             if game is None or game.outcome is None:
                 raise NoFinishedGame
+            if not game.is_kept:
+                raise RecordDropped
             outcome = outcome_from_json(json.loads(game.outcome))
             steps = tuple(
                 Step(move.seat, move.move) for move in game.moves if move.seat != BROKEN_OFF

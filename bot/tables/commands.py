@@ -12,7 +12,7 @@ from bot.domain.deadlines import CommandContext, TableRules
 from bot.domain.errors import NotSaved
 from bot.domain.fairness import SECRET_LENGTH
 from bot.domain.model import Table, Update
-from bot.domain.shards import ALL, Shards
+from bot.domain.shards import ALL, Served, Shards
 from bot.store import Store
 from bot.store.rows import TableRow
 from bot.tables import dealing
@@ -26,6 +26,7 @@ from bot.tables.notices import Notices
 from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
+from bot.tables.records import Records
 from bot.tables.registry import Decide, Places
 from bot.tables.thoughts import Thoughts
 from bot.thinking.workers import Workers
@@ -67,12 +68,17 @@ class Commands:
         """Challenges of one member to another."""
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
-        self.timing: Final = Timing(store, self._places, now, shards)
+        self.served: Final = Served(shards)
+        """The shards whose servers this process serves."""
+        self.timing: Final = Timing(store, self._places, now, self.served)
         """The deadlines of this process's tables, and their postponement by downtime."""
-        self.shown: Final = Shown(store, now, shards)
+        self.shown: Final = Shown(store, now, self.served)
         """The open hands and mentions that are on Discord beside the tables' messages."""
         self.privacy: Final = Privacy(store, self._places, self.preferences, self.timing, now)
         """Deletion of data, and servers that remove the bot."""
+
+        self.records: Final = Records(store, now, self.served, rules.keep_games)
+        """The records of finished games, packed and dropped."""
 
     @property
     def memory(self) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.deadlines import Deadlines
-from bot.domain.shards import Shards, shard_of
+from bot.domain.shards import Served, shard_of
 from bot.store import Store, changes, unhurried
 from bot.store.store import Due, Heartbeat
 from bot.tables.registry import Places
@@ -31,12 +31,12 @@ class Timing:
     fails."""
 
     def __init__(
-        self, store: Store, places: Places, now: Callable[[], datetime], shards: Shards
+        self, store: Store, places: Places, now: Callable[[], datetime], served: Served
     ) -> None:
         self._store = store
         self._places = places
         self._now = now
-        self._shards = shards
+        self._served = served
 
     @property
     def deadlines(self) -> Deadlines:
@@ -49,7 +49,7 @@ class Timing:
 
     async def alive(self) -> None:
         """Note that the servers of this process are served now."""
-        await self._store.write(changes.alive(self._shards, self._now()))
+        await self._store.write(changes.alive(self._served.shards, self._now()))
 
     async def unsettled(self) -> list[str]:
         """The tables whose last change may not have been shown; to be called before `postpone`.
@@ -65,8 +65,8 @@ class Timing:
         first = min((beat.seen_at for beat in beats), default=None)
         if first is None:
             return []
-        found = await self._store.deadlines(self._shards)
-        found += await self._store.ended(self._shards, first - UNSETTLED)
+        found = await self._store.deadlines(self._served.shards)
+        found += await self._store.ended(self._served.shards, first - UNSETTLED)
         return [
             due.table_id
             for due in found
@@ -86,18 +86,20 @@ class Timing:
     async def _postpone(self) -> timedelta:
         now = self._now()
         downtimes = _downtimes(
-            await self._store.deadlines(self._shards),
+            await self._store.deadlines(self._served.shards),
             await self._store.heartbeats(),
             now,
         )
-        await self._store.write(changes.alive(self._shards, now), changes.postpone(downtimes))
+        await self._store.write(
+            changes.alive(self._served.shards, now), changes.postpone(downtimes)
+        )
         self._places.forget()
         await self.read_again()
         return max(downtimes.values(), default=timedelta())
 
     async def read_again(self) -> None:
         """Reads the deadlines of tables that aren't in memory from the database."""
-        for due in await self._store.deadlines(self._shards):
+        for due in await self._store.deadlines(self._served.shards):
             # The deadline in memory may be newer than the one just read.
             if not self._places.holds(due.table_id):
                 self.deadlines.put(due.table_id, due.deadline)

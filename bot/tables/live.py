@@ -206,6 +206,8 @@ async def read(store: Store, table_id: str) -> Live:
         if row.phase is Phase.LOBBY:
             return Live(row, previous=await _outcome_before(store, row))
         stored = await store.game(row)
+        if stored is not None and not stored.is_kept:
+            return Live(row, outcome=_outcome_from(stored.outcome))
         if stored is None and row.phase is Phase.PLAYING:
             raise ValueError("its game is missing")
         return Live(row, _replayed(row, stored) if stored is not None else None)

@@ -9,7 +9,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.domain.model import Mention, Panel
-from bot.domain.shards import Shards
+from bot.domain.shards import Served
 from bot.store import Store, changes
 
 KEPT: Final = 1024
@@ -20,10 +20,10 @@ class Shown:
     """Keeps panels and mentions in the database, so that they are redrawn and deleted after a
     restart too. Raises NotSaved."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], shards: Shards) -> None:
+    def __init__(self, store: Store, now: Callable[[], datetime], served: Served) -> None:
         self._store = store
         self._now = now
-        self._shards = shards
+        self._served = served
         self._panels: LRUCache[str, list[Panel]] = LRUCache(KEPT)
         """The panels of some tables, in memory: they are asked for after each move."""
         self._changes = 0
@@ -65,7 +65,7 @@ class Shown:
     async def mentions(self) -> list[Mention]:
         """The posted mentions in this process's servers that are not deleted yet, the oldest
         first."""
-        return await self._store.mentions(self._shards)
+        return await self._store.mentions(self._served.shards)
 
     async def mention_gone(self, message_id: int) -> None:
         """Forgets a mention."""

@@ -66,6 +66,7 @@ class Timer:
         if not self._going:
             return
         self._going = False
+        self._tables.records.stop()
         self._tables.timing.deadlines.changed = _nothing
         if self._timer is not None:
             self._timer.cancel()
@@ -133,6 +134,8 @@ class Timer:
         try:
             await self._tables.timing.alive()
             await self._tables.privacy.sweep()
+            if self._going:
+                await self._tables.records.tidy()
         except NotSaved:
             log.debug("The heartbeat could not be written")
 

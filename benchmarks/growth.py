@@ -1,0 +1,111 @@
+"""What finished games take on the disk, and how long it takes to pack them.
+
+`python -m benchmarks growth [GAMES]`: games of Durak for four members at random (about 160
+moves), each at a table of its own, which is the most that a game can take; SQLite.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import func, select, text
+
+from bot.domain.model import Person, Phase
+from bot.store import Store, schema
+from bot.tables.manager import TableRules, Tables
+
+SAMPLE: Final = 2_000
+TOGETHER: Final = 50
+"""Games that are played at the same time."""
+NAMES: Final = ("Some Member", "Another One", "Third", "A Longer Name Than Most")
+SERVERS: Final = 10
+MEMBERS: Final = 20
+"""Those of each server who play."""
+SCALED: Final = 100_000
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the report; returns 0."""
+    sample = int(arguments[0]) if arguments else SAMPLE
+    asyncio.run(_report(sample))
+    return 0
+
+
+class _Clock:
+    """The next move of each game comes some seconds after the last one, as people play."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 1, 1, tzinfo=UTC)
+        self._rng = random.Random(1)
+
+    def __call__(self) -> datetime:
+        self.moment += timedelta(milliseconds=self._rng.randint(0, 30_000 // TOGETHER))
+        return self.moment
+
+
+async def _report(sample: int) -> None:
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
+        try:
+            tables = Tables(store, now=_Clock(), rules=TableRules())
+            moves = 0
+            for first in range(0, sample, TOGETHER):
+                together = range(first, min(first + TOGETHER, sample))
+                moves += sum(await asyncio.gather(*(_played(tables, game) for game in together)))
+            unpacked = await _size(store)
+            began = time.perf_counter()
+            await tables.records.tidy()
+            took = time.perf_counter() - began
+            packed = await _size(store)
+            left = (await store.rows(select(func.count()).select_from(schema.moves)))[0][0]
+        finally:
+            await store.close()
+    print(f"{sample:,} finished games of {moves / sample:.0f} moves, each at a table of its own")
+    for name, size in (("as rows", unpacked), ("packed", packed)):
+        scaled = size / sample * SCALED / 1e6
+        print(f"  {name:8} {size / sample:8,.0f} bytes a game, {scaled:6,.0f} MB for {SCALED:,}")
+    print(f"  packing  {took / sample * 1000:8.2f} ms a game, rests included; {left} rows left")
+
+
+async def _played(tables: Tables, number: int) -> int:
+    """Play one game; returns the number of its moves."""
+    rng = random.Random(number)
+    server = number % SERVERS
+    ids = rng.sample(range(MEMBERS), 4)
+    people = [Person((1 << 60) + server * MEMBERS + who, NAMES[who % 4]) for who in ids]
+    update = await tables.create(
+        guild_id=(1 + server) << 22,
+        channel_id=(1 << 60) + number,
+        host=people[0],
+        game="durak",
+        interaction_id=(1 << 60) + number,
+    )
+    table = update.table
+    for seat, guest in enumerate(people[1:], 1):
+        await tables.join(table.id, guest, (1 << 60) + number * 4 + seat)
+    await tables.placed(table.id, (1 << 60) + number, (1 << 60) + number)
+    table = (await tables.start(table.id, people[0].id)).table
+    moves = 0
+    while table.phase is Phase.PLAYING and table.live is not None:
+        moves += 1
+        seat = min(table.live.waiting_on)
+        move = rng.choice(table.live.legal_moves(seat))
+        table = (await tables.move(table.id, people[seat].id, move, table.version)).table
+    return moves
+
+
+async def _size(store: Store) -> int:
+    """The bytes of all pages in use, as a compacted file has them."""
+    async with store.reading() as connection:
+        pages, free, size = [
+            (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
+            for name in ("page_count", "freelist_count", "page_size")
+        ]
+    return int((pages - free) * size)
