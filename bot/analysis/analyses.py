@@ -9,17 +9,21 @@ from typing import Final
 
 from bot.analysis.worker import Job, find, found_in
 from bot.domain.errors import NotAnalysed, NotSaved, StillPlayed
+from bot.domain.judged import Judged, Mistake
 from bot.domain.model import OpenedGame, Phase
 from bot.store import Store, analyses
 from bot.tables.archive import Archive
 from bot.thinking.workers import Workers
-from games.analysis import Analysis, Budget, from_json
+from games.analysis import VERSION, Analysis, Budget, accuracy_of, from_json
 from games.record import dumps
 
 log = logging.getLogger(__name__)
 
 ANALYST: Final = 19
 """The niceness of the process that analyses: the most there is, as bot players come first, too."""
+
+MOST_JUDGED: Final = 500
+"""A member's analysed games that are looked at, the newest ones."""
 
 Which = tuple[str, int]
 """A game: its table and its number there."""
@@ -70,10 +74,15 @@ class Analyses:
         which = finished.about.table_id, finished.about.number
         running = self._running.get(which)
         if running is None:
-            work = self._reckon(which, Job(dumps(finished.record), self.budget))
+            work = self._reckon(finished, Job(dumps(finished.record), self.budget))
             running = self._running[which] = asyncio.get_running_loop().create_task(work)
             running.add_done_callback(lambda _: self._ended(which))
         return await asyncio.shield(running)
+
+    async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
+        """How a member played in their analysed games in a server, the oldest first. Raises
+        NotSaved."""
+        return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
 
     def close(self) -> None:
         """End what is running. Safe to call twice."""
@@ -82,7 +91,8 @@ class Analyses:
         if self._workers is not None:
             self._workers.close()
 
-    async def _reckon(self, which: Which, job: Job) -> Analysis:
+    async def _reckon(self, finished: OpenedGame, job: Job) -> Analysis:
+        which = finished.about.table_id, finished.about.number
         try:
             if self._workers is None:
                 text: str | None = await asyncio.to_thread(found_in, job)
@@ -96,7 +106,8 @@ class Analyses:
         if text is None or found is None:
             raise NotAnalysed
         try:
-            await self._store.write(analyses.made(*which, text))
+            seats = _members_in(finished, found)
+            await self._store.write(analyses.made(*which, text, VERSION, seats))
         except NotSaved:
             log.warning("The analysis of table %s could not be kept", which[0])
         return found
@@ -105,6 +116,24 @@ class Analyses:
         self._running.pop(which, None)
         if not self._running and self._workers is not None:
             self._workers.rest()
+
+
+def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
+    """How each member played, without the moves that a bot player made for them."""
+    about, played = finished.about, finished.played
+    seats = []
+    for seat in sorted(set(range(analysis.seats)) - set(played.bots)):
+        own = [
+            each
+            for each in analysis.decisions
+            if each.seat == seat and each.step not in played.stood_in
+        ]
+        accuracy = accuracy_of(own)
+        mistakes = tuple(Mistake(each.step, each.kind) for each in own if each.is_mistake)
+        if accuracy is not None:
+            where = about.table_id, about.number, about.game, seat
+            seats.append(Judged(*where, len(own), accuracy, mistakes))
+    return seats
 
 
 def _read(text: str) -> Analysis | None:

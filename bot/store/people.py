@@ -158,6 +158,7 @@ def server_deleted(guild_id: int) -> list[Statement | Work]:
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     parts = (
         schema.analyses,
+        schema.judged,
         schema.moves,
         schema.games,
         schema.panels,

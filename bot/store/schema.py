@@ -195,6 +195,22 @@ analyses: Final = Table(
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
 )
 
+# What an analysis found about a seat's own decisions, so that profiles need not read analyses.
+judged: Final = Table(
+    "judged",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    # That of the analysis (games.analysis.VERSION).
+    Column("version", Integer, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("accuracy", Integer, nullable=False),
+    # JSON: a list of [step, kind].
+    Column("mistakes", Text, nullable=False),
+    ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
+)
+
 # The puzzle of each server and day (its ordinal, UTC).
 puzzles: Final = Table(
     "puzzles",

@@ -14,9 +14,11 @@ from games.analysis.findings import (
     Analysis,
     Decision,
     Judgement,
+    accuracy_of,
     from_json,
     to_json,
 )
+from games.analysis.kinds import kinds_of
 from games.analysis.runs import Budget
 from games.analysis.walk import analyse
 
@@ -28,7 +30,9 @@ __all__ = [
     "Budget",
     "Decision",
     "Judgement",
+    "accuracy_of",
     "analyse",
     "from_json",
+    "kinds_of",
     "to_json",
 ]

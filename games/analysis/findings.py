@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-VERSION: Final = 1
+from games.players.finding import Tried
+
+VERSION: Final = 2
 """Raised whenever the same record would be analysed differently: what was kept of an older version
 is reckoned anew."""
 
@@ -50,6 +52,10 @@ class Decision:
     """By what the seat knew then."""
     opened: Judgement
     """By where the cards were, with all hands open; what was to be drawn is left to chance."""
+    kind: str = ""
+    """The kind of a mistake (games.analysis.kinds); empty for any other move."""
+    tried: tuple[Tried, ...] = ()
+    """The moves that were compared, the best first, by what the seat knew; of mistakes alone."""
 
     @property
     def is_mistake(self) -> bool:
@@ -74,10 +80,15 @@ class Analysis:
         """The accuracy of a seat in per cent: the mean over its decisions, of which a move that
         gives up nothing counts whole and one that gives up `HALF` counts half. None for a seat that
         had nothing to decide."""
-        own = [each.known.loss for each in self.decisions if each.seat == seat]
-        if not own:
-            return None
-        return sum(FULL * HALF // (HALF + loss) for loss in own) * 100 // (FULL * len(own))
+        return accuracy_of([each for each in self.decisions if each.seat == seat])
+
+
+def accuracy_of(decisions: Sequence[Decision]) -> int | None:
+    """The accuracy of some decisions in per cent, as `Analysis.accuracy` has it; None of none."""
+    if not decisions:
+        return None
+    whole = sum(FULL * HALF // (HALF + each.known.loss) for each in decisions)
+    return whole * 100 // (FULL * len(decisions))
 
 
 def to_json(analysis: Analysis) -> dict[str, Any]:
@@ -98,6 +109,7 @@ def from_json(data: Mapping[str, Any]) -> Analysis | None:
                     **each,
                     "known": Judgement(**each["known"]),
                     "opened": Judgement(**each["opened"]),
+                    "tried": tuple(Tried(**tried) for tried in each["tried"]),
                 }
             )
             for each in data["decisions"]

@@ -49,12 +49,11 @@ class Judge:
         """Take note of an event, as the seat may know it."""
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves that are worth trying, the one that was played among them: all of a few, else
-        the quick player's and some by chance. Moves that come to the same stand for each other."""
+        """The moves that are worth trying: the one that was played, then the quick player's, then
+        others, of many some by chance. Moves that come to the same stand for each other."""
         moves = list(asked.view.moves)
-        if len(moves) <= MOST_TRIED:
-            return moves
-        rng.shuffle(moves)
+        if len(moves) > MOST_TRIED:
+            rng.shuffle(moves)
         wanted = self.player(asked.game)(asked.view, rng)
         return list(dict.fromkeys((asked.played, wanted, *moves)))[:MOST_TRIED]
 

@@ -1,7 +1,8 @@
 """Runs of playouts: all moves that are worth trying in the same deals, until the move that was
 played is known to be right or wrong.
 
-Only whole numbers decide.
+Only whole numbers decide. All costs are in some millionths of a second: counts of what is played,
+never time.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.players.search import Playout, Trial
 T = TypeVar("T")
 
 BATCH: Final = 8
-"""Deals after which moves that are surely worse are dropped. So many are always tried."""
+"""Deals after which moves that are surely worse are dropped."""
 DROPPED: Final = 9
 """A move is dropped when it is behind by more than the root of so many standard errors."""
 CLEAR: Final = 4
@@ -25,85 +26,193 @@ FINE: Final = 22
 """A difference is known well enough once its standard error, in thousandths, is no more."""
 LEAST: Final = 48
 """Deals that are tried at least, as far as the cost allows."""
-
-
+FEW: Final = 4
+"""Deals that each move must be able to go through; with playouts that are too slow for that, fewer
+moves are tried."""
 CLOSE: Final = 9
 """A difference is close to `MISTAKE` within the root of so many standard errors."""
-FINEST: Final = 8
+FINEST: Final = 2
 """A close difference is not looked into further once its standard error, in thousandths, is no
 more."""
+CONFIRMS: Final = 100
+"""What the second run must find by itself, in thousandths, if there is to be a mistake."""
 
 
 class Budget(NamedTuple):
-    """How long each of the two runs of a decision goes on."""
+    """How much is thought about a game."""
 
     cost: int = 50_000
-    """What the playouts of a run may cost, in some millionths of a second: a count of what is
-    played, not of time."""
+    """What the playouts of a run may cost."""
     deals: int = 400
-    """Deals at most."""
-    close: int = 250_000
-    """What a run may cost where it is not clear whether the move was a mistake."""
+    """Deals of a run at most."""
+    close: int = 3_000_000
+    """What may be spent further on one decision where it is not clear whether the move was a
+    mistake."""
     opened: int = 16
     """Playouts of each move with open hands."""
     nodes: int = 20_000
     """Nodes of an end that is solved."""
+    step: int = 70_000
+    """What the whole game may cost, for each of its steps …"""
+    least: int = 1_000_000
+    """… and beside that."""
+    kept: int = 30_000
+    """What is kept for each step to come while a close decision is looked into."""
+
+
+class Purse:
+    """What is left to be spent on a game of so many steps."""
+
+    def __init__(self, budget: Budget, steps: int) -> None:
+        self.budget = budget
+        self._left = budget.least + budget.step * steps
+        self._steps = max(1, steps)
+
+    def step_is_done(self) -> None:
+        """Go on to the next step."""
+        self._steps = max(1, self._steps - 1)
+
+    def spend(self, cost: int) -> None:
+        """Take a cost out of the purse."""
+        self._left -= cost
+
+    @property
+    def for_run(self) -> int:
+        """What one of the three runs of a decision may cost."""
+        return min(self.budget.cost, self._left // (3 * self._steps))
+
+    @property
+    def for_close(self) -> int:
+        """What may be spent further on a close decision."""
+        return min(self.budget.close, self._left - self.budget.kept * (self._steps - 1))
 
 
 Imagine = Callable[[], Playout[T]]
 """Gives a new deal each time, in which moves can be tried."""
+Pair = tuple[Trial[T], Trial[T]]
+"""The best move, and the one that was played."""
+
+
+class Gap:
+    """By how much one move is ahead of another in the same deals."""
+
+    def __init__(self) -> None:
+        self.deals = self.total = self._squares = 0
+
+    @classmethod
+    def between(cls, one: Trial[T], other: Trial[T], since: int = 0) -> Gap:
+        """That of two trials from a deal on, counted from 0."""
+        gap = cls()
+        for first, second in zip(one.values[since:], other.values[since:], strict=True):
+            gap.add(first - second)
+        return gap
+
+    def add(self, ahead: int) -> None:
+        """Take in another deal."""
+        self.deals += 1
+        self.total += ahead
+        self._squares += ahead * ahead
+
+    @property
+    def spread(self) -> int:
+        """The deals' square times the variance."""
+        return self.deals * self._squares - self.total * self.total
+
+    @property
+    def mean(self) -> int:
+        """By how much it is ahead on average."""
+        return self.total // self.deals
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its standard error is at most `FINE`, or it is surely below 0."""
+        if self.total < 0 and self.total * self.total * self.deals > CLEAR * self.spread:
+            return True
+        return self.spread <= FINE * FINE * self.deals**3
+
+    @property
+    def is_close(self) -> bool:
+        """Whether more deals may tell on which side of `MISTAKE` it lies."""
+        off = self.total - MISTAKE * self.deals
+        return (
+            off * off * self.deals <= CLOSE * self.spread
+            and self.spread > FINEST * FINEST * self.deals**3
+        )
 
 
 def first_run(
-    moves: Sequence[T], played: T, imagine: Imagine[T], budget: Budget
-) -> tuple[Trial[T], Trial[T]]:
-    """The best of the moves, and the one that was played: the same if no other is surely better."""
-    trials = [Trial(move) for move in moves]
-    own = next(trial for trial in trials if trial.choice == played)
-    cost = deals = 0
-    while cost < budget.cost and deals < budget.deals:
-        cost += _batch(trials, imagine)
-        deals += BATCH
+    moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
+) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
+    """All trials, that of the best move, and that of the one that was played: the same if no other
+    is surely better."""
+    allowed, most = purse.for_run, purse.budget.deals
+    every, cost = _started(moves, played, imagine, FEW, allowed)
+    trials, own, deals = list(every), every[0], 1
+    while cost < allowed and deals < most:
+        cost += _try(trials, imagine())
+        deals += 1
+        if deals % BATCH:
+            continue
         best = max(trials, key=Trial.total)
         trials = [each for each in trials if each is own or not best.is_ahead(each, DROPPED)]
-        if deals >= LEAST and all(_is_settled(each, own) for each in trials):
+        gaps = (Gap.between(each, own) for each in trials if each is not own)
+        if deals >= LEAST and all(gap.is_settled for gap in gaps):
             break
+    purse.spend(cost)
     best = max(trials, key=Trial.total)
-    _look_closer(best, own, imagine, budget, cost)
-    return (best if best.is_ahead(own, CLEAR) else own), own
+    return every, (best if best.is_ahead(own, CLEAR) else own), own
 
 
-def second_run(
-    best: T, played: T, imagine: Imagine[T], budget: Budget
-) -> tuple[Trial[T], Trial[T]]:
-    """The same two moves in other deals."""
-    first, own = trials = [Trial(best), Trial(played)]
+def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
+    """The same two moves in other deals; in more of them while both runs together leave open
+    whether their difference is that of a mistake."""
+    trials = best, own = Trial(first[0].choice), Trial(first[1].choice)
+    allowed, most = purse.for_run, purse.budget.deals
+    alone, both = Gap(), Gap.between(*first)
     cost = deals = 0
-    while cost < budget.cost and deals < budget.deals:
-        cost += _batch(trials, imagine)
+
+    def batch() -> int:
+        spent = sum(_try(trials, imagine()) for _ in range(BATCH))
+        for one, other in zip(best.values[-BATCH:], own.values[-BATCH:], strict=True):
+            alone.add(one - other)
+            both.add(one - other)
+        return spent
+
+    while cost < allowed and deals < most and not (deals >= LEAST and alone.is_settled):
+        cost += batch()
         deals += BATCH
-        if deals >= LEAST and _is_settled(first, own):
-            break
-    _look_closer(first, own, imagine, budget, cost)
-    return first, own
-
-
-def _look_closer(
-    best: Trial[T], own: Trial[T], imagine: Imagine[T], budget: Budget, cost: int
-) -> None:
-    """Try two moves in more deals while their difference is close to that of a mistake."""
-    while cost < budget.close and _is_close(best, own):
-        cost += _batch([best, own], imagine)
-
-
-def open_run(moves: Sequence[T], imagine: Imagine[T], budget: Budget) -> list[Trial[T]]:
-    """All moves in the deal as it was."""
-    trials = [Trial(move) for move in moves]
+    purse.spend(cost)
+    allowed = purse.for_close
     cost = 0
-    for _ in range(budget.opened):
-        cost += _try(trials, imagine())
-        if cost >= budget.cost:
+    while cost < allowed and both.is_close:
+        cost += batch()
+    purse.spend(cost)
+    return best, own
+
+
+def confirmed(first: Pair[T], second: Pair[T]) -> int:
+    """What the move that was played gives up by two runs, in thousandths, 0 or more. It is a
+    mistake by all deals together, and if the second run confirms it by itself; else the smaller
+    difference counts, and is less than that of a mistake."""
+    one, two, both = Gap.between(*first), Gap.between(*second), Gap.between(*first)
+    for best, own in zip(second[0].values, second[1].values, strict=True):
+        both.add(best - own)
+    if both.mean >= MISTAKE and two.mean >= CONFIRMS:
+        return both.mean
+    return max(0, min(one.mean, two.mean, MISTAKE - 1))
+
+
+def open_run(
+    moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
+) -> Sequence[Trial[T]]:
+    """Trials of the moves in the deal as it was, the one that was played first."""
+    allowed = purse.for_run
+    trials, cost = _started(moves, played, imagine, 1, allowed)
+    for _ in range(1, purse.budget.opened):
+        if cost >= allowed:
             break
+        cost += _try(trials, imagine())
+    purse.spend(cost)
     return trials
 
 
@@ -112,8 +221,16 @@ def mean(trial: Trial[T]) -> int:
     return trial.total() // len(trial.values)
 
 
-def _batch(trials: Sequence[Trial[T]], imagine: Imagine[T]) -> int:
-    return sum(_try(trials, imagine()) for _ in range(BATCH))
+def _started(
+    moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
+) -> tuple[Sequence[Trial[T]], int]:
+    """Trials of the move that was played and of as many others as can go through so many deals for
+    what is allowed, after one deal; and what that cost."""
+    trials, play = [Trial(played)], imagine()
+    cost = _try(trials, play)
+    affordable = allowed // (deals * max(1, cost))
+    others = [Trial(move) for move in moves if move != played][: max(0, affordable - 1)]
+    return [*trials, *others], cost + _try(others, play)
 
 
 def _try(trials: Sequence[Trial[T]], play: Playout[T]) -> int:
@@ -123,31 +240,3 @@ def _try(trials: Sequence[Trial[T]], play: Playout[T]) -> int:
         trial.values.append(value)
         cost += spent
     return cost
-
-
-def _is_settled(one: Trial[T], own: Trial[T]) -> bool:
-    """Whether the standard error of the difference of two moves is at most `FINE`, or the first is
-    surely no better."""
-    if one is own:
-        return True
-    deals, total, spread = _difference(one, own)
-    if total < 0 and total * total * deals > CLEAR * spread:
-        return True
-    return spread <= FINE * FINE * deals**3
-
-
-def _is_close(one: Trial[T], own: Trial[T]) -> bool:
-    """Whether more deals may tell on which side of `MISTAKE` the difference of two moves lies."""
-    if one is own:
-        return False
-    deals, total, spread = _difference(one, own)
-    off = total - MISTAKE * deals
-    return off * off * deals <= CLOSE * spread and spread > FINEST * FINEST * deals**3
-
-
-def _difference(one: Trial[T], other: Trial[T]) -> tuple[int, int, int]:
-    """The number of deals, the sum of the differences, and the deals' square times their
-    variance."""
-    ahead = [first - second for first, second in zip(one.values, other.values, strict=True)]
-    deals, total = len(ahead), sum(ahead)
-    return deals, total, deals * sum(each * each for each in ahead) - total * total

@@ -33,7 +33,7 @@ class TrediciJudge(Judge):
     """Playouts in numbers of cards at one's turn; by the engine up to there elsewhere."""
 
     def __init__(self) -> None:
-        self._evidence = Evidence()
+        self._evidence = Evidence(attentive=True)
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remember what the seat has seen."""

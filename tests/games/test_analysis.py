@@ -14,12 +14,13 @@ import games
 from games.analysis import Budget, Judgement, analyse, from_json, to_json
 from games.analysis.durak import DurakJudge
 from games.analysis.judge import Asked
-from games.analysis.runs import first_run, second_run
+from games.analysis.kinds import KINDS, kinds_of
+from games.analysis.runs import Purse, confirmed, first_run, open_run, second_run
 from games.analysis.walk import _estimated
 from games.contract import Case
-from games.core import Told
+from games.core import Move, Told
 from games.durak import Durak
-from games.players.search import Playout
+from games.players.search import Playout, Trial
 from games.record import Record, Step, loads, replay
 from games.shuffle import Stream
 from games.witness import told
@@ -109,13 +110,18 @@ def test_a_decision_is_judged_by_what_its_seat_knew_alone() -> None:
                 judges[seat],
                 Asked(real, seat, view, view.moves[0], seen[seat]),
                 view.moves,
-                SMALL,
+                Purse(Budget(cost=1_000), 1),
                 b"seed",
-            )
+            )[0]
             for real in (game, other)
         ]
         assert verdicts[0] == verdicts[1]
     assert looked > 5
+
+
+def purse(cost: int = 50_000) -> Purse:
+    """A purse for one decision."""
+    return Purse(Budget(cost=cost), 10)
 
 
 def deals(*values: Iterator[tuple[int, int]]) -> Callable[[], Playout[str]]:
@@ -131,10 +137,10 @@ def deals(*values: Iterator[tuple[int, int]]) -> Callable[[], Playout[str]]:
 
 def test_a_move_that_is_better_by_luck_alone_is_not_better() -> None:
     by_luck = chain([(0, 1000)] * 5 + [(1000, 0)] * 4, repeat((500, 500)))
-    best, own = first_run(["a", "b"], "a", deals(by_luck), Budget())
+    _, best, own = first_run(["a", "b"], "a", deals(by_luck), purse())
     assert best is own
     surely = repeat((300, 700))
-    best, own = first_run(["a", "b"], "a", deals(surely), Budget())
+    _, best, own = first_run(["a", "b"], "a", deals(surely), purse())
     assert (best.choice, own.choice) == ("b", "a")
 
 
@@ -152,8 +158,8 @@ def test_a_difference_that_the_second_run_does_not_confirm_counts_for_nothing() 
     game = golden("durak-durnius-2").header.deal()
     view = game.view(min(game.waiting_on))
     asked = Asked(game, 0, view, view.moves[0], [])
-    judged = _estimated(Fickle(), asked, view.moves, SMALL, b"")
-    assert (judged.best, judged.loss) == (view.moves[0], 0)
+    judged, tried = _estimated(Fickle(), asked, view.moves, purse(), b"")
+    assert (judged.best, judged.loss, tried) == (view.moves[0], 0, ())
 
 
 def test_a_close_difference_is_looked_into_further() -> None:
@@ -170,10 +176,92 @@ def test_a_close_difference_is_looked_into_further() -> None:
 
             return play
 
-        second_run("b", "a", imagine, Budget())
+        _, *first = first_run(["a", "b"], "a", imagine, purse(cost=3_000))
+        tried.clear()
+        second_run((first[0], first[1]), imagine, purse(cost=3_000))
         return len(tried)
 
     assert count(150) > 4 * count(400)
+
+
+def trial(choice: str, worth: int, deals: int) -> Trial[str]:
+    made = Trial(choice)
+    made.values += [worth] * deals
+    return made
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "loss"),
+    [(300, 300, 300), (400, 90, 90), (200, 120, 160), (160, 120, 120), (500, -10, 0)],
+)
+def test_a_mistake_is_one_by_both_runs_together_and_confirmed_by_the_second(
+    first: int, second: int, loss: int
+) -> None:
+    runs = [(trial("b", 500 + gap, 50), trial("a", 500, 50)) for gap in (first, second)]
+    assert confirmed(runs[0], runs[1]) == loss
+
+
+def test_a_game_costs_no_more_than_its_purse_however_slow_its_playouts_are() -> None:
+    slow = 20_000
+    spent: list[int] = []
+
+    def imagine() -> Playout[str]:
+        def play(move: str) -> tuple[int, int]:
+            spent.append(slow)
+            return (500 if move == "a" else 650 + 400 * (len(spent) % 3 - 1), slow)
+
+        return play
+
+    budget = Budget()
+    for steps in (10, 100, 400):
+        spent.clear()
+        left = Purse(budget, steps)
+        for _ in range(steps):
+            _, best, own = first_run(["a", *"bcdefgh"], "a", imagine, left)
+            if best is not own:
+                second_run((best, own), imagine, left)
+            open_run(["a", *"bcdefgh"], "a", imagine, left)
+            left.step_is_done()
+        assert sum(spent) <= 1.2 * (budget.least + budget.step * steps)
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "better", "kind"),
+    [
+        ("durak", "throw 7S", "done", "trump-thrown"),
+        ("durak", "throw 7H", "done", "thrown"),
+        ("durak", "beat 6H 7S", "beat 6H 8H", "trump-beat"),
+        ("durak", "take", "beat 6H 8H", "taken"),
+        ("durak", "attack RJ", "attack 6H", "trump-led"),
+        ("dritzak", "play 10H", "play 4H", "strong-played"),
+        ("dritzak", "pickup", "play 4H", "picked-up"),
+        ("tredici", "discard 4H", "discard 5S", "discarded"),
+        ("tredici", "kische", "discard 5S", "kische"),
+        ("hearts", "play 4H", "play 5H", "cards"),
+        ("hearts", "pass 4H", "play 5H", "move"),
+    ],
+)
+def test_a_mistake_is_of_a_kind_that_has_a_name(
+    game: str, played: str, better: str, kind: str
+) -> None:
+    kinds = kinds_of(game)
+    assert kinds.kind(Move.parse(played), Move.parse(better), {"trump": "S"}) == kind
+    assert kinds.names[kind]
+
+
+def test_every_kind_has_a_name() -> None:
+    for kinds in KINDS.values():
+        assert set(kinds.of.values()) <= set(kinds.names)
+
+
+def test_a_mistake_tells_what_else_was_tried() -> None:
+    mistakes = analyse(golden("durak-durnius-2"), SMALL).mistakes
+    assert mistakes
+    for each in mistakes:
+        chances = {tried.move: tried.chance for tried in each.tried}
+        assert chances[each.known.best] == each.known.before == max(chances.values())
+        assert chances[each.move] == each.known.after
+        assert each.kind
 
 
 @pytest.mark.parametrize("name", ["eights", "hearts"])

@@ -1,0 +1,79 @@
+"""How well members play, by the analyses of their finished games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+TREND_FROM: Final = 4
+"""Analysed games from which a trend is told."""
+LATELY: Final = 10
+"""Games that count as late at most; of few games, the later half does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake of a seat: its step in the record, from 0, and its kind (games.analysis.kinds)."""
+
+    step: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A seat in an analysed game: how many decisions its member made there, with what accuracy in
+    per cent, and their mistakes. What a bot player decided for them is left out."""
+
+    table_id: str
+    number: int
+    game: str
+    seat: int
+    decisions: int
+    accuracy: int
+    mistakes: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """A member's accuracy in a game over some analysed games, in per cent, each decision weighing
+    the same.
+
+    `earlier` and `lately` are those of the earlier and the later games, None while there are too
+    few. `commonest` is the kind of mistake that was made most often, and how often; None without a
+    mistake.
+    """
+
+    games: int
+    accuracy: int
+    earlier: int | None
+    lately: int | None
+    commonest: tuple[str, int] | None
+
+
+def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
+    """The accuracy over some games of one kind, the oldest first, at least one."""
+    late = min(LATELY, len(judged) // 2)
+    tells = len(judged) >= TREND_FROM
+    kinds = Counter(mistake.kind for each in judged for mistake in each.mistakes)
+    return Accuracy(
+        games=len(judged),
+        accuracy=_mean(judged),
+        earlier=_mean(judged[:-late]) if tells else None,
+        lately=_mean(judged[-late:]) if tells else None,
+        commonest=min(kinds.items(), key=lambda each: (-each[1], each[0]), default=None),
+    )
+
+
+def by_game(judged: Iterable[Judged]) -> dict[str, Accuracy]:
+    """The accuracy in each game."""
+    games: dict[str, list[Judged]] = {}
+    for each in judged:
+        games.setdefault(each.game, []).append(each)
+    return {game: accuracy_in(own) for game, own in games.items()}
+
+
+def _mean(judged: Sequence[Judged]) -> int:
+    decisions = sum(each.decisions for each in judged)
+    return (sum(each.accuracy * each.decisions for each in judged) + decisions // 2) // decisions

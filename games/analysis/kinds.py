@@ -1,0 +1,152 @@
+"""Kinds of mistakes, named as players of each game would name them.
+
+A kind follows from the move that was played and from the better one, both as a sort: the verb, with
+`trump` or `strong` behind it where the card makes the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from games.cards import suit_of
+from games.moves import Move
+from games.sentences import marked
+
+ANY: Final = "any"
+"""Stands for every sort of a better move."""
+
+OTHER_CARDS: Final = "cards"
+OTHER_MOVE: Final = "move"
+
+Facts = Mapping[str, Any]
+
+
+def _verb(move: Move, facts: Facts) -> str:
+    return move.verb
+
+
+class Kinds(NamedTuple):
+    """The kinds of one game.
+
+    `sort` gives the sort of a move, from the move and the facts of the view; `of` the kind by the
+    sorts of the played and the better move; `names` a few words for each kind, marked.
+    """
+
+    names: Mapping[str, str]
+    of: Mapping[tuple[str, str], str] = MappingProxyType({})
+    sort: Callable[[Move, Facts], str] = _verb
+
+    def kind(self, played: Move, better: Move, facts: Facts) -> str:
+        """The kind of a mistake. `facts` are those of the view in which it was made."""
+        was, best = self.sort(played, facts), self.sort(better, facts)
+        found = self.of.get((was, best)) or self.of.get((was, ANY))
+        usual = OTHER_CARDS if played.verb == better.verb else OTHER_MOVE
+        return found or usual
+
+
+PLAIN: Final = Kinds(
+    {
+        OTHER_CARDS: marked("chose the wrong cards"),
+        OTHER_MOVE: marked("chose the wrong kind of move"),
+    }
+)
+"""The kinds of any game."""
+
+
+def _trumps(move: Move, facts: Facts) -> str:
+    spent = move.cards[-1:] if move.verb == "beat" else move.cards
+    trump = any(suit_of(card) in (facts["trump"], None) for card in spent)
+    return f"{move.verb} trump" if trump and move.verb in {"attack", "beat", "throw"} else move.verb
+
+
+DURAK: Final = Kinds(
+    {
+        **PLAIN.names,
+        "trump-thrown": marked("threw in trumps early"),
+        "thrown": marked("threw in what was worth keeping"),
+        "not-thrown": marked("stopped throwing in too soon"),
+        "taken": marked("took what was worth beating"),
+        "not-taken": marked("beat what was worth taking"),
+        "not-passed": marked("did not pass on"),
+        "passed": marked("passed on at the wrong time"),
+        "trump-beat": marked("beat with a trump too many"),
+        "trump-led": marked("attacked with trumps early"),
+        "led": marked("attacked with the wrong card"),
+    },
+    {
+        ("throw trump", ANY): "trump-thrown",
+        ("throw", "done"): "thrown",
+        ("done", ANY): "not-thrown",
+        ("take", "pass"): "not-passed",
+        ("take", ANY): "taken",
+        ("beat", "take"): "not-taken",
+        ("beat trump", "take"): "not-taken",
+        ("beat", "pass"): "not-passed",
+        ("beat trump", "pass"): "not-passed",
+        ("beat trump", "beat"): "trump-beat",
+        ("pass", ANY): "passed",
+        ("attack trump", "attack"): "trump-led",
+        ("attack trump", ANY): "led",
+        ("attack", ANY): "led",
+    },
+    _trumps,
+)
+
+
+def _strong(move: Move, facts: Facts) -> str:
+    strong = move.verb == "play" and move.cards[0][:-1] in {"2", "10"}
+    return f"{move.verb} strong" if strong else move.verb
+
+
+DRITZAK: Final = Kinds(
+    {
+        **PLAIN.names,
+        "strong-played": marked("spent twos or tens early"),
+        "strong-kept": marked("kept a two or a ten for too long"),
+        "picked-up": marked("picked up the pile too soon"),
+        "not-picked-up": marked("did not pick up the pile in time"),
+        "laid-up": marked("laid up the wrong cards"),
+    },
+    {
+        ("play strong", "play"): "strong-played",
+        ("play", "play strong"): "strong-kept",
+        ("pickup", ANY): "picked-up",
+        ("play", "pickup"): "not-picked-up",
+        ("play strong", "pickup"): "not-picked-up",
+        ("flip", "pickup"): "not-picked-up",
+        ("up", ANY): "laid-up",
+    },
+    _strong,
+)
+
+TREDICI: Final = Kinds(
+    {
+        **PLAIN.names,
+        "target": marked("chose the wrong suit"),
+        "discarded": marked("set aside what helps others"),
+        "kische": marked("called kisché too early"),
+        "not-kische": marked("missed the time for a kisché"),
+        "agreed": marked("agreed to a kisché wrongly"),
+        "refused": marked("refused a kisché wrongly"),
+        "gave": marked("gave away the wrong card"),
+    },
+    {
+        ("target", ANY): "target",
+        ("discard", "discard"): "discarded",
+        ("discard", "kische"): "not-kische",
+        ("draw", "kische"): "not-kische",
+        ("kische", ANY): "kische",
+        ("agree", ANY): "agreed",
+        ("refuse", ANY): "refused",
+        ("give", ANY): "gave",
+    },
+)
+
+KINDS: Final[Mapping[str, Kinds]] = {"durak": DURAK, "dritzak": DRITZAK, "tredici": TREDICI}
+
+
+def kinds_of(game: str) -> Kinds:
+    """The kinds of mistakes of a game; the plain ones for a game without its own."""
+    return KINDS.get(game, PLAIN)
