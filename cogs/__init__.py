@@ -17,6 +17,7 @@ from cogs.leaderboards.profile import Profiles
 from cogs.leaderboards.seasons import Seasons
 from cogs.lessons.learn import Lessons
 from cogs.past.history import Archive
+from cogs.past.practice import Practice
 from cogs.past.replay import Replays
 from cogs.preferences.me import MemberChoices
 from cogs.preferences.notify import NoticeChoices
@@ -62,6 +63,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Archive,
     Replays,
     DailyPuzzles,
+    Practice,
     ServerChoices,
     MemberChoices,
     NoticeChoices,

@@ -163,6 +163,12 @@ class NotAnalysed(TableError):
     template = marked("That game could not be analysed. Please try again in a moment.")
 
 
+class NoMistake(TableError):
+    """The member has no such mistake."""
+
+    template = marked("There is no mistake of yours here. *Analyse* under a result looks for them.")
+
+
 class PuzzleOver(TableError):
     """The puzzle is of another day."""
 

@@ -9,10 +9,11 @@ moves. `t:<table>:<action>` — the table;
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
 `m:<action>` — a member's own; `n:<action>` — of which new tables a member hears;
-`d:<challenge>:<action>` — a challenge; `q:<day>:<move>` — a puzzle; `w:<game>` — the
-welcome; `e:<action>[:game[:lesson]]` — the lists of lessons; `k:<game>:<lesson>:<steps done>:` and
-a move as in a hand panel — a lesson. The templates are disjoint by their first letter (two that
-matched would both fire).
+`d:<challenge>:<action>` — a challenge;
+`q:<day>:<move>` — a puzzle; `j:[<table>:<game>:<step>:]<move>` — a mistake of one's own;
+`w:<game>` — the welcome; `e:<action>[:game[:lesson]]` — the lists of lessons;
+`k:<game>:<lesson>:<steps done>:` and a move as in a hand panel — a lesson. The templates are
+disjoint by their first letter (two that matched would both fire).
 """
 
 from __future__ import annotations
@@ -56,6 +57,13 @@ CHALLENGE: Final = re.compile(r"d:(?P<id>[0-9a-f]{1,16}):(?P<action>[a-z-]+)")
 
 PUZZLE: Final = re.compile(r"q:(?P<day>[0-9]{1,7}):(?P<move>[0-9]{1,2}|any)")
 """A move of the puzzle of a day, by its place among the legal ones; `any`: it is picked."""
+
+PRACTICE: Final = re.compile(
+    rf"j:(?:{TABLE}:(?P<number>[0-9]{{1,9}}):(?P<step>[0-9]{{1,6}}):)?"
+    r"(?P<move>[0-9]{1,2}|any|next)"
+)
+"""A move at a mistake of one's own, by its place among those offered; `next`: the mistake after it,
+or the first."""
 
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
@@ -180,6 +188,12 @@ def in_puzzle(day: int, move: object) -> str:
 def in_challenge(challenge: str, action: str) -> str:
     """The custom id of an item of a challenge."""
     return f"d:{challenge}:{action}"
+
+
+def in_practice(place: tuple[str, int, int] | None, move: object) -> str:
+    """The custom id of a move, or of `next`, at a mistake: a table, the number of its game, and the
+    step. None: before the first."""
+    return ":".join(("j", *map(str, place or ()), str(move)))
 
 
 def in_welcome(game: str) -> str:

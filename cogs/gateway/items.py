@@ -25,6 +25,7 @@ from cogs.gateway.ids import (
     ON_TABLE,
     OPTIONS,
     PICK,
+    PRACTICE,
     PUZZLE,
     REPLAY,
     SEASONS,
@@ -95,6 +96,10 @@ class ChallengeItem(Item, template=CHALLENGE):
 
 class PuzzleItem(Item, template=PUZZLE):
     """A button or select of a puzzle."""
+
+
+class PracticeItem(Item, template=PRACTICE):
+    """A button or select at a mistake of one's own."""
 
 
 class WelcomeItem(Item, template=WELCOME):

@@ -45,12 +45,16 @@ class Profiles(ShijoCog):
                 interaction.response.defer(ephemeral=profile.hidden, thinking=True),
             )
             history = await self.bot.boards.history(home(interaction), whose.id)
+            judged = await self.bot.analyses.judged(home(interaction), whose.id)
+            own = whose.id == interaction.user.id
             text_only = await wants_text(self.bot, interaction.user.id)
 
             async def draw() -> Drawn:
                 reader = to_everyone(self.bot, home(interaction))
                 async with nullcontext() if profile.hidden else reader:
-                    return await profile_message(profile, history, text_only=text_only)
+                    return await profile_message(
+                        profile, history, judged, own=own, text_only=text_only
+                    )
 
             await finished(interaction, draw)
 

@@ -11,12 +11,14 @@ from typing import Final
 
 import discord
 
+from bot.domain.judged import Accuracy, Judged, by_game
 from bot.domain.placing import Place
 from bot.domain.ratings import START
 from bot.domain.standings import GameProfile, Point, Profile, Rival
 from bot.domain.statistics import COUNTED_DEEDS, STATISTICS
 from bot.pictures.chart import Curve, chart_picture
-from cogs.gateway.layout import Block, line, message, picture
+from cogs.gateway.layout import Block, line, message, picture, rows
+from cogs.leaderboards.accuracy import accuracy_lines
 from cogs.leaderboards.names import (
     PROVISIONAL,
     UNRATED,
@@ -30,6 +32,7 @@ from cogs.views.alt_text import clipped
 from cogs.views.drawing import png_or_none
 from cogs.views.drawn import Drawn
 from cogs.views.medals import place_mark
+from cogs.views.practice import practice_button
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.game import GameWords, game_title, listed, strength_title
@@ -44,8 +47,17 @@ History = Mapping[str, Sequence[Point]]
 """By game: the ratings of a member, the oldest first; none for a game that was never rated."""
 
 
-async def profile_message(profile: Profile, history: History, *, text_only: bool) -> Drawn:
-    """The profile as it is sent, with the chart unless `text_only`."""
+async def profile_message(
+    profile: Profile,
+    history: History,
+    judged: Sequence[Judged],
+    *,
+    own: bool,
+    text_only: bool,
+) -> Drawn:
+    """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
+    analysed games, the oldest first; `own`: they ask themselves, and may practise."""
+    accuracies = by_game(judged)
     files: tuple[discord.File, ...] = ()
     chart: list[Block] = []
     rated = [game.game for game in profile.games if game.game in history][:CURVES]
@@ -62,10 +74,11 @@ async def profile_message(profile: Profile, history: History, *, text_only: bool
         message(
             [
                 _head(profile),
-                *map(_game, profile.games),
+                *(_game(game, accuracies.get(game.game)) for game in profile.games),
                 *chart,
                 *_rivals(profile),
-                _legend(profile),
+                _legend(profile, analysed=bool(judged)),
+                *_practising(judged, own=own),
             ]
         ),
         files,
@@ -94,7 +107,7 @@ def _practised(number: int) -> str:
     return counted("{number} game of practice", "{number} games of practice", number)
 
 
-def _game(game: GameProfile) -> str:
+def _game(game: GameProfile, accuracy: Accuracy | None) -> str:
     figure = (
         _(UNRATED) if game.figure is None else rating(game.figure, provisional=game.provisional)
     )
@@ -114,6 +127,7 @@ def _game(game: GameProfile) -> str:
         else "",
         _honours(game.deeds),
         _practice(game),
+        *accuracy_lines(game.game, accuracy),
     ]
     return "\n".join(filter(None, lines))
 
@@ -130,6 +144,11 @@ def _practice(game: GameProfile) -> str:
         for each in game.practice
     ]
     return _("🤖 Practice, not rated: {levels}", levels=" · ".join(levels)) if levels else ""
+
+
+def _practising(judged: Sequence[Judged], *, own: bool) -> list[Block]:
+    wanted = own and any(each.mistakes for each in judged)
+    return [*rows([practice_button()])] if wanted else []
 
 
 def _places(places: Mapping[Place, int], words: GameWords) -> str:
@@ -170,8 +189,8 @@ def _rival(sentence: str, rival: Rival | None) -> str:
     return sentence.format(name=f"**{escaped(rival.name)}**", times=times)
 
 
-def _legend(profile: Profile) -> str:
-    told = []
+def _legend(profile: Profile, *, analysed: bool) -> str:
+    told = [] if analysed else [_("*Analyse* under a result adds accuracy and mistakes here.")]
     if any(game.provisional and game.figure is not None for game in profile.games):
         told.append(_("{sign} provisional: fewer than 10 rated games", sign=PROVISIONAL))
     if any(game.figure is None for game in profile.games):

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import discord
 from discord import ui
 
+from bot.analysis.practice import OwnMistake
 from bot.domain.model import OpenedGame, Person, Table
 from bot.domain.preferences import MemberSettings, ServerSettings
 from bot.domain.puzzles import Daily
@@ -27,11 +28,14 @@ from cogs.views.hand_controls import USUAL
 from cogs.views.hand_panel import hand_panel
 from cogs.views.lesson import lesson_shown, table_of
 from cogs.views.look import Look, Picture, hand_look, replay_look, table_look
+from cogs.views.practice import practice_message
+from cogs.views.practice import table_of as position_of
 from cogs.views.public_message import UNCHANGED, public
 from cogs.views.puzzle import puzzle_look, puzzle_message
 from cogs.views.replay import moment_at, replay_message
 from cogs.views.result import UNBOOKED
 from games.core import Game
+from games.players.finding import Tried
 from games.teaching import Stage
 
 Shown = TypeVar("Shown", Look, Look | None)
@@ -119,10 +123,32 @@ async def drawn_lesson(
     around = table_look(table, text_only=wanted.text_only)
     hand = hand_look(table, now.lesson.seat, wanted)
     show = partial(lesson_shown, kind, now, table, notice=notice, begun=begun)
+    return await _drawn_both(show, around, hand, f"lesson {now.lesson.name} of {kind.name}")
+
+
+async def drawn_practice(
+    own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
+) -> Drawn:
+    """A mistake of one's own with the pictures of the table and of the hand, as that seat saw them;
+    see `practice_message`."""
+    table = position_of(own)
+    around = table_look(table, text_only=wanted.text_only)
+    hand = hand_look(table, own.decision.seat, wanted)
+    show = partial(practice_message, own, chosen, table)
+    return await _drawn_both(show, around, hand, f"practice {table.id}")
+
+
+async def _drawn_both(
+    show: Callable[[Look | None, Look | None], ui.LayoutView],
+    around: Look | None,
+    hand: Look | None,
+    what: str,
+) -> Drawn:
+    """A message with the pictures of a table and of a hand; in words when one can't be drawn."""
     files: list[discord.File] = []
     for look in (around, hand):
         if look is not None and look.picture is not None:
-            file = await _file(look.picture, f"lesson {now.lesson.name} of {kind.name}")
+            file = await _file(look.picture, what)
             if file is None:
                 return Drawn(show(around and around.in_words, hand and hand.in_words))
             files.append(file)

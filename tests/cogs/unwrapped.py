@@ -54,6 +54,7 @@ UNREAD = {
     "getLogger",
     "get_cog",
     "CannotConnect",
+    "png_or_none",
     "compile",
     "Range",
 }

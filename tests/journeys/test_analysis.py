@@ -13,7 +13,7 @@ from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import GALLERY, check_request, text_of, walk
 from tests.present import present
 
-SMALL = Budget(cost=1, deals=8, close=1, opened=1, nodes=20_000)
+SMALL = Budget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
 
 
 async def analysed(evening: Evening, rng: random.Random) -> ResponseMessage:

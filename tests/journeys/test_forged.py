@@ -74,6 +74,7 @@ class House:
         menu = "Challenge to a game"
         asked = await evening.nora.context_menu(evening.channel, menu, evening.pavel)
         self._note(present(asked.response))
+        await self._practise()
         await evening.env.advance_time(1)
         await evening.lobby("dritzak", evening.pavel)
         self._note(evening.message)
@@ -97,6 +98,13 @@ class House:
     async def _puzzle(self) -> None:
         answer = await self.evening.nora.slash(self.evening.channel, "puzzle")
         self._note(present(answer.response or next(iter(answer.followups))))
+
+    async def _practise(self) -> None:
+        answer = await self.evening.nora.slash(self.evening.channel, "profile")
+        profile = present(answer.response or next(iter(answer.followups)))
+        self._note(profile)
+        pressed = await self.evening.nora.click(profile, label="Practise my mistakes")
+        self._note(present(pressed.response))
 
     async def _open(self, command: str, **options: Any) -> None:
         evening = self.evening

@@ -26,6 +26,7 @@ from cogs.gateway.ids import (
     in_lobby,
     in_me,
     in_options,
+    in_practice,
     in_puzzle,
     in_replay,
     in_settings,
@@ -56,6 +57,9 @@ EXAMPLES = [
     in_lessons("begin", "durak", "walk-off"),
     in_puzzle(739_000, 3),
     in_puzzle(739_000, "any"),
+    in_practice(None, "next"),
+    in_practice(("k3f9", 2, 140), 3),
+    in_practice(("k3f9", 2, 140), "any"),
     in_lesson("durak", "beat", 2, MoveWords(("beat", "7C", "10C"))),
     in_lesson("dritzak", "up", 0, MoveWords(("up", "2H", "10C"), "?", 0)),
 ]

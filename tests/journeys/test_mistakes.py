@@ -1,0 +1,206 @@
+"""How well one plays, in `/profile`, and one's own mistakes as positions to solve."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.analysis.practice import OwnMistake, Place, own_mistake
+from bot.domain.judged import Judged
+from cogs.gateway.ids import in_practice
+from cogs.views.practice import is_right, moves_of
+from games.analysis import Budget
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
+from tests.present import present
+from tests.sightings import cards_in
+
+SMALL = Budget(cost=6_000, deals=8, close=1, opened=1, nodes=20_000)
+HOW = "*Analyse* under a result adds accuracy and mistakes here."
+
+
+async def profile(evening: Evening, member: MemberActor) -> ResponseMessage:
+    said = await member.slash(evening.channel, "profile")
+    return present(said.response or next(iter(said.followups)))
+
+
+async def play(evening: Evening, rng: random.Random) -> None:
+    evening.bot.analyses.budget = SMALL
+    await evening.dealt("durak", evening.pavel)
+    await evening.finish(rng)
+
+
+async def judged(evening: Evening, member: MemberActor) -> Judged:
+    with evening.env.time_context():
+        (found,) = await evening.bot.analyses.judged(evening.guild.id, member.id)
+    return found
+
+
+async def blundered(evening: Evening) -> tuple[MemberActor, list[Place]]:
+    """A player with mistakes in the analysed game, and where they made them."""
+    for member in (evening.nora, evening.pavel):
+        found = await judged(evening, member)
+        if found.mistakes:
+            return member, [
+                Place(found.table_id, found.number, each.step) for each in found.mistakes
+            ]
+    raise AssertionError("nobody made a mistake")
+
+
+async def mistake(evening: Evening, member: MemberActor, place: Place) -> OwnMistake:
+    with evening.env.time_context():
+        return await own_mistake(evening.bot.analyses, evening.guild.id, member.id, place)
+
+
+async def practise(evening: Evening, member: MemberActor) -> ResponseMessage:
+    shown = await profile(evening, member)
+    pressed = await member.click(shown, label="Practise my mistakes")
+    return present(pressed.response)
+
+
+def said(message: ResponseMessage) -> str:
+    return text_of(message.components)
+
+
+def alts(message: ResponseMessage) -> str:
+    return "\n".join(
+        item["description"]
+        for part in walk(message.components)
+        if part["type"] == GALLERY
+        for item in part["items"]
+    )
+
+
+async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
+    evening: Evening, rng: random.Random
+) -> None:
+    await play(evening, rng)
+    before = said(await profile(evening, evening.nora))
+    assert HOW in before
+    assert "Accuracy" not in before
+    await evening.press(evening.nora, "Analyse")
+    member, places = await blundered(evening)
+    own = await judged(evening, member)
+    told = said(await profile(evening, member))
+    assert f"🎯 Accuracy {own.accuracy} % in 1 analysed game" in told
+    assert "Commonest mistake: " in told
+    assert HOW not in told
+    other = evening.pavel if member is evening.nora else evening.nora
+    asked = await other.slash(evening.channel, "profile", member=member)
+    seen = present(asked.response or next(iter(asked.followups)))
+    assert "🎯 Accuracy" in said(seen)
+    assert "Practise my mistakes" not in str(seen.components)
+    assert places
+
+
+async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Random) -> None:
+    await play(evening, rng)
+    await evening.press(evening.nora, "Analyse")
+    member, places = await blundered(evening)
+    await evening.restart()
+    shown = await practise(evening, member)
+    assert shown.ephemeral
+    own = await mistake(evening, member, places[0])
+    labels = [
+        part["label"]
+        for part in walk(shown.components)
+        if part["type"] == BUTTON and part["custom_id"].startswith("j:")
+    ]
+    moves = moves_of(own)
+    assert len(labels) == len(moves) > 1
+    assert {each.move for each in moves} == set(own.game.legal_moves(own.decision.seat))
+    for number, move in enumerate(moves):
+        await member.click(shown, custom_id=in_practice(own.place, number))
+        assert (" is right." in said(shown)) == is_right(own, move)
+        assert ("is what you played then" in said(shown)) == (move.move == own.decision.move)
+        assert f"- {labels[number]}: {round(move.chance / 10)} %" in said(shown)
+        assert "The kind of mistake: " in said(shown)
+        again = await practise(evening, member)
+        shown = again
+    for following in [*places[1:], places[0]]:
+        await member.click(shown, custom_id=in_practice(own.place, 0))
+        await member.click(shown, label="Next one")
+        own = await mistake(evening, member, following)
+        assert f"step {following.step}" in said(shown)
+    await member.click(shown, custom_id=in_practice(own.place, 0))
+    await member.click(shown, label="In the replay")
+    assert "A mistake comes now" in said(shown)
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_a_position_shows_no_more_than_its_seat_saw(
+    evening: Evening, rng: random.Random
+) -> None:
+    await play(evening, rng)
+    await evening.press(evening.nora, "Analyse")
+    member, places = await blundered(evening)
+    shown = await practise(evening, member)
+    for place in places:
+        own = await mistake(evening, member, place)
+        assert f"step {place.step}" in said(shown)
+        hidden = own.game.opened().zone("hand", 1 - own.decision.seat)
+        # What lay on the table a moment ago and was taken is told to everyone, as it was then.
+        seat = own.decision.seat
+        told = {
+            card
+            for made in own.made
+            for event in made.events
+            if event.tells(seat)
+            for card in cards_in(str(event.seen_by(seat)))
+        }
+        assert hidden is not None
+        assert alts(shown)
+        assert not cards_in([shown.components]) & set(hidden.cards or ()) - told
+        await member.click(shown, custom_id=in_practice(place, 0))
+        await member.click(shown, label="Next one")
+
+
+async def test_nobody_practises_what_is_not_theirs(evening: Evening, rng: random.Random) -> None:
+    await play(evening, rng)
+    await evening.press(evening.nora, "Analyse")
+    member, places = await blundered(evening)
+    other = evening.pavel if member is evening.nora else evening.nora
+    shown = await practise(evening, member)
+    forged = [in_practice(places[0], move) for move in (0, "next")]
+    for stranger in (other, evening.bert):
+        (pressed,) = await at_once(evening, Click(stranger, shown, forged[0]))
+        refused = present(pressed.response)
+        assert "There is no mistake of yours here." in refused.content
+        assert not refused.attachments
+    (pressed,) = await at_once(evening, Click(evening.bert, shown, forged[1]))
+    assert "There is no mistake of yours here." in present(pressed.response).content
+    for bad in (in_practice(places[0], 99), in_practice(None, 1)):
+        (pressed,) = await at_once(evening, Click(member, shown, bad))
+        assert "🎯" not in present(pressed.response).content
+    running = await _of_a_running_game(evening)
+    (pressed,) = await at_once(evening, Click(member, shown, in_practice(running, 0)))
+    assert "still being played" in present(pressed.response).content
+
+
+async def _of_a_running_game(evening: Evening) -> Place:
+    await evening.env.advance_time(1)
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    return Place(table.id, table.game_number, 3)
+
+
+@pytest.mark.parametrize("text_only", [True, False])
+async def test_who_was_forgotten_has_nothing_to_practise(
+    evening: Evening, rng: random.Random, text_only: bool
+) -> None:
+    await play(evening, rng)
+    await evening.press(evening.nora, "Analyse")
+    member, places = await blundered(evening)
+    with evening.env.time_context():
+        await evening.bot.tables.preferences.change_member(member.id, text_only=text_only)
+    shown = await practise(evening, member)
+    assert any(part["type"] == GALLERY for part in walk(shown.components)) != text_only
+    asked = present((await member.slash(evening.channel, "forget-me")).response)
+    await member.click(asked, label="Yes, forget me")
+    for press in (in_practice(None, "next"), in_practice(places[0], 0)):
+        (pressed,) = await at_once(evening, Click(member, shown, press))
+        assert "There is no mistake of yours here." in present(pressed.response).content
