@@ -202,6 +202,7 @@ async def test_games_of_an_older_database_are_packed(tmp_path: Path, now: Now) -
     before = await opened(tables, games)
     async with store.engine.begin() as connection:
         for statement in (
+            "DROP TABLE judged",
             "DROP INDEX ix_games_unpacked",
             "DROP INDEX ix_games_recorded",
             "ALTER TABLE games DROP COLUMN packed",
