@@ -37,7 +37,7 @@ from games.puzzles import answer_to
 
 log = logging.getLogger(__name__)
 
-AFTER: Final = datetime.timedelta(seconds=1)
+AFTER: Final = datetime.timedelta(seconds=30)
 """The delay after each full hour, when it is looked where the puzzle is to be posted."""
 
 

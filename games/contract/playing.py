@@ -90,8 +90,9 @@ class Sitting:
         self.case = case
         self.game = case.deal()
         self.steps: list[Step] = []
+        dealt = self.game.dealt()
         self.seen: dict[int | None, list[Told]] = {
-            viewer: told(self.game.dealt(), viewer) for viewer in seats_and_spectator(self.game)
+            viewer: told(dealt, viewer) for viewer in seats_and_spectator(self.game)
         }
         """What each seat and the spectator have been told since the deal."""
 
