@@ -149,21 +149,11 @@ class Pulse:
     async def _in_time(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         """The result of some work. Raises TimeoutError when it takes longer; the work is then given
         up, and ends in its own time: to close a connection that does not answer takes seconds."""
-        loop = asyncio.get_running_loop()
-        task = loop.create_task(work)
-        # No asyncio.timeout: it would wait until the work has been cancelled.
-        over: asyncio.Future[None] = loop.create_future()
-        task.add_done_callback(lambda _: None if over.done() else over.set_result(None))
-
-        def late() -> None:
-            if not over.done():
-                over.set_result(None)
-
-        timer = loop.call_later(seconds + GRACE, late)
+        task = asyncio.create_task(work)
         try:
-            await over
+            # No asyncio.timeout: it would wait until the work has been cancelled.
+            await asyncio.wait({task}, timeout=seconds + GRACE)
         finally:
-            timer.cancel()
             if not task.done():
                 self._give_up(task)
         if not task.done():

@@ -80,5 +80,7 @@ def welcome() -> ui.LayoutView:
         "## Shijo deals\nPick a game: a table opens with you and a bot player, and *Start* begins. "
         "Whoever else wants to play joins before that."
     )
-    commands = _("`/play` opens a table at any time, `/rules` explains a game.")
+    commands = _(
+        "`/play` opens a table at any time, `/learn` teaches a game, `/rules` explains it."
+    )
     return message([text, *rows(buttons), "-# " + commands])
