@@ -1,8 +1,9 @@
-"""Players against each other: `python -m benchmarks arena GAME PRESET SEATS A B N`.
+"""Players against each other: `python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]`.
 
 One seat is A's, the others are B's. Every deal is played once from each seat, so that luck with the
 cards falls on both alike; N is how many games are played, rounded up to whole deals. A and B are
-strengths, or a player's place as `module:name`. The same arguments give the same games.
+strengths, or a player's place as `module:name`. The same arguments give the same games: those of
+the deals from number FIRST on, or from 0. So a long match may be played in parts.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from games.core import Game, GameOptions, Stream
 from games.players import SeatedPlayer
 from games.witness import told
 
-USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N"
-ARGUMENTS = 6
+USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]"
+ARGUMENTS = (6, 7)
 Z = 1.96
 """Standard errors on either side of a share that hold 95 % of what it may be."""
 
@@ -143,23 +144,26 @@ def play_one(
     return game
 
 
-def match(game: str, options: GameOptions, seats: int, a: str, b: str, games_: int) -> Result:
-    """Plays so many games, each deal once from every seat."""
+def match(
+    game: str, options: GameOptions, seats: int, a: str, b: str, games_: int, first: int = 0
+) -> Result:
+    """Plays so many games, each deal from number `first` on once from every seat."""
     kind, result = games.load(game), Result()
     for number in range(-(-games_ // seats) * seats):
         deal, of = divmod(number, seats)
         names = [a if seat == of else b for seat in range(seats)]
-        play_one(kind, options, names, deal, result, of)
+        play_one(kind, options, names, first + deal, result, of)
     return result
 
 
 def main(arguments: list[str]) -> int:
     """Plays and prints. Returns 2, with the usage, for arguments that say nothing."""
-    if len(arguments) != ARGUMENTS:
+    if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2
-    game, preset, seats, a, b, number = arguments
-    result = match(game, games.load(game).options(preset), int(seats), a, b, int(number))
+    game, preset, seats, a, b, number, *first = arguments
+    options = games.load(game).options(preset)
+    result = match(game, options, int(seats), a, b, int(number), *map(int, first))
     print(f"{game} {preset}, {seats} seats: {a} against {b}, {result.games} games")
     print("\n".join(result.lines()))
     return 0

@@ -1,8 +1,9 @@
 """Tuning of Durak's players: `python -m benchmarks tune habits|ends PRESET SEATS N`.
 
-`habits` looks for better thresholds of the quick player (games/players/durak/habits.py): one after
-the other is changed, and kept where it loses less in N deals, each played from every seat against
-players who give nothing away and against the quick player. What it finds is tried on N other deals,
+`habits` looks for better thresholds (games/players/durak/habits.py), with two seats than those of a
+skilled player, with more than the quick player's: one after the other is changed, and kept where it
+loses less in N deals, each played from every seat against players who give nothing away and against
+the quick player. What it finds is tried on N other deals,
 because what was found in some deals is partly luck with them.
 
 `ends` fits the weights that judge an end (games/players/durak/ending.py) to N ends for two that
@@ -23,7 +24,7 @@ from games.players.durak import quick
 from games.players.durak.cards import JOKER_WORTH
 from games.players.durak.endgame import DRAW, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN, chance, counts, weights_for
-from games.players.durak.habits import QUICK, SIMPLE, Habits, reach_of
+from games.players.durak.habits import FOR_TWO, QUICK, SIMPLE, Habits, reach_of
 from games.players.durak.masks import Position
 from games.players.durak.playout import play_out
 from games.players.durak.search import value
@@ -34,6 +35,7 @@ ARGUMENTS: Final = 4
 TRIED: Final[Mapping[str, Sequence[int]]] = {
     "late": range(0, 15, 2),
     "throw": range(5, 15),
+    "spare": range(0, 32, 4),
     "late_throw": (11, 12, 14, 16, 18, 20, 25),
     "pile": range(5, 15),
     "late_pile": (6, 8, 10, 12, 14, 16, 18, 20, 25),
@@ -48,6 +50,7 @@ TRIED: Final[Mapping[str, Sequence[int]]] = {
 BETTER: Final = 0.002
 """By how much a share must be less to be believed."""
 ROUNDS: Final = 2
+TWO: Final = 2
 
 
 def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
@@ -79,8 +82,9 @@ def tune_habits(preset: str, seats: int, number: int) -> None:
     def score(habits: Habits) -> float:
         return (lost(habits, SIMPLE, dealt) + lost(habits, QUICK, dealt)) / 2
 
-    best, least = QUICK, score(QUICK)
-    print(f"{preset}, {seats} seats: the quick player loses {least:.2%}", flush=True)
+    before_tuning = FOR_TWO if seats == TWO else QUICK
+    best, least = before_tuning, score(before_tuning)
+    print(f"{preset}, {seats} seats: the habits as they are lose {least:.2%}", flush=True)
     for _ in range(ROUNDS):
         before = best
         for name, values in TRIED.items():
@@ -94,7 +98,7 @@ def tune_habits(preset: str, seats: int, number: int) -> None:
             break
     unseen = deals(preset, seats, number, number)
     for name, against in (("players who give nothing away", SIMPLE), ("the quick player", QUICK)):
-        was, is_now = lost(QUICK, against, unseen), lost(best, against, unseen)
+        was, is_now = (lost(habits, against, unseen) for habits in (before_tuning, best))
         print(f"  other deals, against {name}: {was:.2%} before, {is_now:.2%} now")
     print(f"  {best}")
 

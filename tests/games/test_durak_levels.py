@@ -15,6 +15,8 @@ from games.players.durak.slips import BEGINNER, CASUAL, Slips, beginner, casual
 from games.witness import told
 from tests.games.durak_tables import table
 
+TRUMPS = {card for card in deck("6") if card.endswith("H")}
+
 
 def chosen(game: Durak, seat: int, strength: str, seen: Sequence[Told] = ()) -> str:
     """What a player of that strength plays who has seen this."""
@@ -31,6 +33,35 @@ def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level:
     gone = sorted({*deck("6")} - {"8S", "9C", "QS", "KD"})
     assert chosen(game, 0, level, [("bout-repelled", {"seat": 1, "cards": gone})]) == "attack 9C"
     assert chosen(game, 0, level) == "attack 8S"
+
+
+@pytest.mark.parametrize(
+    ("others", "talon", "thrown"),
+    [
+        (1, 15, "throw QC"),
+        (1, 13, "throw QC"),
+        (3, 13, "done"),
+        (3, 5, "throw QC"),
+    ],
+)
+def test_for_two_a_skilled_player_throws_good_plain_cards_in_from_the_beginning(
+    others: int, talon: int, thrown: str
+) -> None:
+    """With four, somebody else might as well, and so it waits until the talon is nearly gone."""
+    hands = ["7S 8S 7D 8D", "7H 8H 9H", "10D JD KD"][:others]
+    rest = sorted({*deck("6")} - TRUMPS - {"9S", "QS", "QC", "KC", *" ".join(hands).split()})
+    game = table("QC KC 6H", *hands, lies="9S/QS", talon=" ".join([*rest[: talon - 1], "AH"]))
+    assert chosen(game, 0, "skilled") == thrown
+
+
+@pytest.mark.parametrize(("talon", "thrown"), [(13, "done"), (12, "throw 7H"), (5, "throw 7H")])
+def test_for_two_a_skilled_player_throws_low_trumps_in_before_high_ones(
+    talon: int, thrown: str
+) -> None:
+    hands = ("7H QH", "7D 8D 9D 8S")
+    rest = sorted({*deck("6")} - TRUMPS - {"7S", "QS", *" ".join(hands).split()})
+    game = table(*hands, lies="7S/QS", talon=" ".join([*rest[: talon - 1], "AH"]))
+    assert chosen(game, 0, "skilled") == thrown
 
 
 def test_a_master_sees_whom_a_cheap_lead_would_let_out() -> None:

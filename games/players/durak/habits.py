@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.players.durak.cards import EVERY_CARD, JOKER_WORTH, TRUMP_WORTH, UP_TO, WORTH
+from games.players.durak.cards import EVERY_CARD, JOKER_WORTH, TRUMP_WORTH, TRUMPS, UP_TO, WORTH
 
 
 class Habits(NamedTuple):
@@ -16,8 +16,11 @@ class Habits(NamedTuple):
     """Cards in the talon at which a seat plays as if there were none."""
     throw: int = 9
     """The most that a card thrown in may be worth, until it is late."""
+    spare: int = 0
+    """Until it is late, the most cards in the talon with which a two of trumps is thrown in; each
+    rank above it waits for `WAIT` cards fewer."""
     late_throw: int = 25
-    """When it is late, the same."""
+    """When it is late, the same as `throw`."""
     pile: int = 9
     """The most that a card may be worth that is thrown in after a take, until it is late."""
     late_pile: int = 25
@@ -42,6 +45,10 @@ class Habits(NamedTuple):
 QUICK: Final = Habits()
 """The quick player's."""
 
+FOR_TWO: Final = QUICK._replace(late=4, throw=12, spare=22, sweep=50)
+"""Those of a skilled player at a table for two: who throws in makes the other take, or spend a
+trump."""
+
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
 """Those of who never gives a good card away."""
 
@@ -56,6 +63,8 @@ caught by another."""
 PATIENCE: Final = 4
 """After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""
 
+
+WAIT: Final = 2
 
 MOST_DECKS: Final = 2
 
@@ -83,7 +92,16 @@ def reach_of(habits: Habits) -> Reach:
     late = Stage(UP_TO[habits.late_throw], UP_TO[habits.late_pile], EVERY_CARD, {}, 0)
     first = Stage(UP_TO[habits.throw], UP_TO[habits.pile], UP_TO[habits.carry], keep, habits.sweep)
     most = MOST_DECKS * len(WORTH)
-    return tuple(late if left <= habits.late else first for left in range(most + 1))
+    return tuple(
+        late if left <= habits.late else first._replace(throw=first.throw | _spared(habits, left))
+        for left in range(most + 1)
+    )
+
+
+def _spared(habits: Habits, left: int) -> int:
+    """The trumps that are thrown in before it is late, with so many cards in the talon."""
+    steps = (habits.spare - left) // WAIT
+    return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 
 
 def _keep(habits: Habits, worth: int) -> int:

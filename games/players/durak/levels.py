@@ -11,7 +11,7 @@ from games.durak.memory import Memory
 from games.players.durak import quick
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
-from games.players.durak.habits import PATIENCE
+from games.players.durak.habits import FOR_TWO, PATIENCE, QUICK, Habits
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.search import DRAW_SHARE, search
@@ -41,7 +41,7 @@ class Remembering(ABC):
 
     def choose(self, view: View, rng: Chance, /) -> Move:
         """One of `view.moves`."""
-        move = quick.choose(view)
+        move = quick.choose(view, self._habits(view))
         if len(view.moves) == 1 or not thinkable(view):
             return move
         if is_an_end(view):
@@ -69,6 +69,10 @@ class Remembering(ABC):
         if move in best:
             return move
         return best[0] if result != LOSS else None
+
+    def _habits(self, view: View) -> Habits:
+        """The thresholds that the quick player's move goes by."""
+        return QUICK
 
     # Empty and not abstract (B027): most levels take no note.
     def _solved(  # noqa: B027
@@ -154,6 +158,9 @@ class Skilled(Remembering):
     """Plays by thresholds, and solves short ends."""
 
     nodes = 3_000
+
+    def _habits(self, view: View) -> Habits:
+        return FOR_TWO if len(view.seats) == TWO else QUICK
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         return move
