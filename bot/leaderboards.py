@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.errors import AlreadyAnnulled, NoFinishedGame
+from bot.domain.fair_play import LOOKED_BACK, Suspicion, suspicions
 from bot.domain.model import FinishedGame
 from bot.domain.seasons import Season, SeasonKind, season_at
 from bot.domain.standings import (
@@ -22,7 +24,7 @@ from bot.domain.standings import (
     Sort,
 )
 from bot.store import Conflict, Store, StoreError, forgetting, past
-from bot.store.leaderboards import boards, finished, profiles, recount, seasons
+from bot.store.leaderboards import boards, fair_play, finished, profiles, recount, seasons
 from bot.store.leaderboards.standings import Ladder
 
 log = logging.getLogger(__name__)
@@ -144,6 +146,20 @@ class Boards:
             except StoreError:
                 log.warning("%s in server %s is not counted anew", ladder.game, ladder.guild_id)
 
+    async def suspicions(self, guild_id: int) -> list[Suspicion]:
+        """What is unusual about pairs of members in the last rated games of a server, the most
+        frequent first."""
+        since = self._now() - LOOKED_BACK
+        rated = await fair_play.rated(self._store, guild_id, since)
+        return await asyncio.to_thread(suspicions, rated)
+
+    async def finished_game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
+        """A finished game of a server. Raises NoFinishedGame."""
+        game = await past.finished_game(self._store, guild_id, table_id, number)
+        if game is None:
+            raise NoFinishedGame
+        return game
+
     # Seasons
 
     async def settings(self, guild_id: int) -> SeasonSettings:
@@ -194,9 +210,7 @@ class Boards:
         return {game: lines for game, lines in first.items() if lines}
 
     async def _one_finished(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
-        game = await past.finished_game(self._store, guild_id, table_id, number)
-        if game is None:
-            raise NoFinishedGame
+        game = await self.finished_game(guild_id, table_id, number)
         if game.annulled:
             raise AlreadyAnnulled
         return game

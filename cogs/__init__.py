@@ -12,6 +12,7 @@ from cogs.gateway.languages import Translator
 from cogs.gateway.presses import Presses
 from cogs.leaderboards.annul import Annulments
 from cogs.leaderboards.boards import Leaderboard
+from cogs.leaderboards.fair_play import FairPlay
 from cogs.leaderboards.honours import Honours
 from cogs.leaderboards.profile import Profiles
 from cogs.leaderboards.seasons import Seasons
@@ -59,6 +60,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Profiles,
     Seasons,
     Annulments,
+    FairPlay,
     Honours,
     Archive,
     Replays,

@@ -125,6 +125,12 @@ class NotDeserted(TableError):
     )
 
 
+class OwnGame(TableError):
+    """A moderator who plays a rated game would close it, which saves their own rating."""
+
+    template = marked("You play this game yourself: another moderator can close the table.")
+
+
 class AlreadyVoted(TableError):
     """The member has voted for that already."""
 

@@ -153,6 +153,8 @@ class Table:
     """… until this time, when the next game starts by itself (None: it does not)."""
     learning: bool = False
     """Whether it is a learning table: its members may ask for advice, and its games don't count."""
+    steady: bool = False
+    """Whether the host asks for members who leave few games."""
     previous: Outcome | None = None
     """The outcome of the table's previous game."""
     moved_at: datetime | None = None

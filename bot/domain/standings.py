@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.fair_play import Left
 from bot.domain.placing import Place
 from bot.domain.ratings import SETTLED_AFTER
 from bot.domain.seasons import Season, SeasonKind
@@ -164,6 +165,8 @@ class Profile:
     games: tuple[GameProfile, ...]
     made_fool: Rival | None
     made_fool_by: Rival | None
+    left: Left
+    """How many of their games with others they left."""
 
     @property
     def favourite(self) -> str:

@@ -285,6 +285,7 @@ def _values(table: TableRow) -> dict[str, Any]:
         "speed": table.speed.value,
         "house": table.house,
         "learning": table.learning,
+        "steady": table.steady,
         "awaited": awaited_to_text(table.awaited),
         "again_until": None
         if table.again_until is None

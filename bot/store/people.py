@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.model import FORGOTTEN
-from bot.store import challenges, forgetting, learned, notices, puzzles, schema
+from bot.store import challenges, forgetting, learned, notices, puzzles, removals, schema
 from bot.store.rows import MILLISECOND, to_moment, to_number
 from bot.store.store import Store
 from bot.store.writer import Statement, Work
@@ -124,6 +124,7 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
         *learned.forgotten(member_id),
         *notices.member_forgotten(member_id),
         *challenges.member_forgotten(member_id),
+        *removals.member_forgotten(member_id),
         Statement(sat.values(member_id=FORGOTTEN, name=forgetting.NAMELESS)),
         Statement(delete(members).where(members.c.member_id == member_id)),
         Statement(delete(panels).where(panels.c.member_id == member_id)),
@@ -170,6 +171,7 @@ def server_deleted(guild_id: int) -> list[Statement | Work]:
         *forgetting.server_forgotten(guild_id),
         *notices.server_forgotten(guild_id),
         *challenges.server_forgotten(guild_id),
+        *removals.server_forgotten(guild_id),
         *(Statement(delete(part).where(part.c.table_id.in_(mine))) for part in parts),
         Statement(delete(tables).where(tables.c.guild_id == guild_id)),
         Statement(delete(schema.servers).where(schema.servers.c.guild_id == guild_id)),

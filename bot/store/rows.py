@@ -48,6 +48,7 @@ class TableRow:
     awaited: tuple[Seat, ...] = ()
     again_until: datetime | None = None
     learning: bool = False
+    steady: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,7 @@ def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
             awaited=_awaited(row.awaited),
             again_until=None if row.again_until is None else to_moment(row.again_until, downtime),
             learning=row.learning,
+            steady=row.steady,
         )
     except (ValueError, TypeError, AttributeError) as error:
         return TableRow(

@@ -67,6 +67,8 @@ tables: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     # Whether members may ask for advice; its games don't count.
     Column("learning", Boolean, nullable=False, server_default="0"),
+    # Whether the host asks for members who leave few games.
+    Column("steady", Boolean, nullable=False, server_default="0"),
     Index(None, "guild_id", "phase"),
     Index(None, "channel_id", "phase"),
     Index(None, "phase"),
@@ -391,6 +393,21 @@ notices: Final = Table(
     Column("member_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Index(None, "member_id", "at"),
+)
+
+# Members who were removed from a running game, and whether they appeal.
+removals: Final = Table(
+    "removals",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("state", String(16), nullable=False),
+    Index(None, "guild_id", "member_id"),
+    Index(None, "member_id"),
 )
 
 # Challenges of one member (`by_id`) to another: being made up, asked, or answered within a day.

@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.deadlines import CommandContext
-from bot.domain.errors import NotDeserted
+from bot.domain.errors import NotDeserted, OwnGame
 from bot.domain.model import Phase
 from bot.store import changes
 from bot.store.changes import BROKEN_OFF
-from bot.store.rows import MoveRow
+from bot.store.rows import MoveRow, TableRow
 from bot.tables import seating
 from bot.tables.live import Change, Live
 from bot.tables.playing import results_of, under_way
@@ -34,17 +34,28 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
     """Check that the member may close the table.
 
-    A moderator may close any table, the host one before or after a game, anyone who sits there a
-    deserted game. Raises HostOnly, NotSeated, NotDeserted, or WrongPhase for a closed table.
+    A moderator may close any table but that of a game with others that they play themselves, the
+    host one before or after a game, anyone who sits there a deserted game. Raises HostOnly,
+    NotSeated, NotDeserted, OwnGame, or WrongPhase for a closed table.
     """
     phase = live.row.phase
     if phase is not Phase.ASIDE:
         seating.must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)
-    if not moderator:
+    if moderator and seating.plays(live.row, by) and _counts(live.row):
+        try:
+            _must_be_deserted(live, by, context)
+        except NotDeserted:
+            raise OwnGame from None
+    elif not moderator:
         if phase in (Phase.PLAYING, Phase.ASIDE):
             _must_be_deserted(live, by, context)
         else:
             seating.must_be_host(live.row, by)
+
+
+def _counts(row: TableRow) -> bool:
+    """Whether the table's game is rated."""
+    return not row.learning and sum(not seat.is_bot for seat in row.seats) > 1
 
 
 def closed(live: Live, reason: str, context: CommandContext) -> Change:

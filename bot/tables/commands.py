@@ -19,6 +19,7 @@ from bot.tables import dealing
 from bot.tables.archive import Archive
 from bot.tables.challenges import Challenges
 from bot.tables.downtime import Timing
+from bot.tables.fair_play import FairPlay
 from bot.tables.kept_preferences import Preferred
 from bot.tables.learned import Learned
 from bot.tables.live import Change, Live
@@ -66,6 +67,8 @@ class Commands:
         """Notices of new tables."""
         self.challenges: Final = Challenges(store, self.preferences, now, rules.speed)
         """Challenges of one member to another."""
+        self.fair_play: Final = FairPlay(store, now)
+        """Games left, removals and appeals."""
         self.archive: Final = Archive(store)
         """Lists of tables and of finished games."""
         self.served: Final = Served(shards)

@@ -310,6 +310,7 @@ def _snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tab
         speed=row.speed,
         house=row.house,
         learning=row.learning,
+        steady=row.steady,
         awaited=row.awaited,
         again_until=row.again_until,
         previous=previous,

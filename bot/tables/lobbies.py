@@ -70,7 +70,8 @@ class Lobbies(Commands):
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """The member takes a seat, or confirms the next game if they played the last. Raises
-        AlreadySeated, TableFull."""
+        AlreadySeated, TableFull, LeavesTooOften."""
+        await self.fair_play.may_sit(await self.get(table_id), who.id)
         return await self._seating(
             table_id, lambda row, context: seating.join(row, who, interaction_id, context)
         )
@@ -126,15 +127,17 @@ class Lobbies(Commands):
         options: Mapping[str, Any] | None = None,
         speed: Speed | str | None = None,
         learning: bool | None = None,
+        steady: bool | None = None,
     ) -> Update:
         """The host chooses a preset (the game's or the server's; it resets the options), single
-        options, the speed, or whether it is a learning table.
+        options, the speed, whether it is a learning table, or whether (`steady`) it is for members
+        who leave few games.
 
         Raises BadChoice with what clashes.
         """
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
-        choice = TableChoice(server, preset, options or {}, wanted, learning)
+        choice = TableChoice(server, preset, options or {}, wanted, learning, steady)
         return await self._seating(
             table_id, lambda row, context: seating.choose(row, by, choice, context)
         )
@@ -145,6 +148,7 @@ class Lobbies(Commands):
         The first one to ask starts a wait of a minute at most, in which the others confirm by the
         same command. The next game is then dealt by itself if enough have confirmed.
         """
+        await self.fair_play.may_sit(await self.get(table_id), who.id)
         return await self._command(
             table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
         )

@@ -23,6 +23,9 @@ from games.sentences import marked
 
 __all__ = ["TableRules", "Tables"]
 
+NOBODY: Final = -1
+"""Stands for the member who closes a table when nobody does."""
+
 MOST_OVER: Final = 10
 """The most finished tables that are listed for a channel. Nobody closes those, so they
 accumulate."""
@@ -183,7 +186,7 @@ class Tables(Lobbies):
                 with suppress(WrongPhase):
                     closed = self.close(
                         table.id,
-                        table.host_id,
+                        NOBODY,
                         moderator=True,
                         reason=marked("The channel is gone."),
                     )

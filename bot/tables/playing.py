@@ -50,7 +50,13 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     """A member gives the game up. Raises NotSeated, IllegalMove when they are out of it already,
     WrongPhase, TableSetAside."""
     under_way(live)
-    return put_out(live, seat_of(live.row, member_id), context)
+    row, seat = live.row, seat_of(live.row, member_id)
+    if row.seats[seat].votes:
+        # Only who is removed keeps the votes.
+        own = replace(row.seats[seat], votes=frozenset())
+        seats = (*row.seats[:seat], own, *row.seats[seat + 1 :])
+        row = replace(row, version=row.version + 1, seats=seats)
+    return put_out(live, seat, context, row)
 
 
 def must_be_able_to_resign(live: Live, member_id: int) -> None:
@@ -59,14 +65,14 @@ def must_be_able_to_resign(live: Live, member_id: int) -> None:
     game.resign(seat_of(live.row, member_id))
 
 
-def put_out(live: Live, seat: int, context: CommandContext) -> Change:
+def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
     """A seat resigns, or is removed. The host's rights pass on to the next member who plays.
 
-    Raises IllegalMove when the seat is out of the game already, WrongPhase, TableSetAside.
+    `row` is the table's row after the votes of those who removed it, if any. Raises IllegalMove
+    when the seat is out of the game already, WrongPhase, TableSetAside.
     """
     play = under_way(live)
     happening = _step(live, play, Step(seat, RESIGN), context)
-    row = live.row
     if (
         row.seats[seat].member_id == row.host_id
         and (heir := heir_of(row, seat, play.gone)) is not None

@@ -56,6 +56,11 @@ def seat_of(row: TableRow, member_id: int) -> int:
     raise NotSeated
 
 
+def plays(row: TableRow, member_id: int) -> bool:
+    """Whether the member sits in the table's running game."""
+    return row.phase is Phase.PLAYING and any(seat.member_id == member_id for seat in row.seats)
+
+
 def held(row: TableRow, seat: int) -> Seat:
     """The holder of the seat of that number. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
@@ -199,8 +204,8 @@ def handicap(
 
 
 def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext) -> TableRow:
-    """The host sets the preset (which resets all options), single options, the speed, or whether it
-    is a learning table.
+    """The host sets the preset (which resets all options), single options, the speed, whether it
+    is a learning table, or whether it is for members who leave few games.
 
     Raises BadChoice with what clashes, HostOnly, WrongPhase outside a lobby, TableSetAside.
     """
@@ -216,6 +221,7 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
         options=model.model_dump(mode="json"),
         speed=speed,
         learning=row.learning if choice.learning is None else choice.learning,
+        steady=row.steady if choice.steady is None else choice.steady,
     )
 
 

@@ -7,26 +7,33 @@ from dataclasses import replace
 from bot.domain.deadlines import CommandContext
 from bot.domain.errors import AlreadyVoted, BadChoice, WrongPhase
 from bot.domain.model import FORGOTTEN, Phase
-from bot.store import changes
+from bot.store import changes, removals
 from bot.store.rows import TableRow
 from bot.tables import dealing, playing, seating
 from bot.tables.live import Change, Live
-from bot.tables.seating import held, must_be, seat_of
+from bot.tables.seating import held, must_be, plays, seat_of
 from games.sentences import marked
 
 
 def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: bool) -> Change:
-    """A member votes to remove a seat; a moderator decides alone.
+    """A member votes to remove a seat; a moderator decides alone, unless they play that game
+    themselves: nobody saves their own rating so.
 
-    With enough votes, the player resigns, or leaves the lobby. Raises what `voted` does.
+    With enough votes, the player resigns, which counts as their loss, or leaves the lobby. Raises
+    what `voted` does.
     """
-    row = live.row if moderator else voted(live, by, seat)
-    if moderator:
+    if moderator and not plays(live.row, by):
         must_be_member(live.row, seat)
-    elif not decided(live, row, seat):
-        return Change(row, live.play, changes.table_changed(live.row, row))
+        row = with_vote(live.row, by, seat)
+    else:
+        row = voted(live, by, seat)
+        if not decided(live, row, seat):
+            return Change(row, live.play, changes.table_changed(live.row, row))
     if row.phase is Phase.PLAYING:
-        return playing.put_out(live, seat, context)
+        change = playing.put_out(live, seat, context, row)
+        forgotten = row.seats[seat].member_id == FORGOTTEN
+        noted = [] if forgotten else removals.added(row, seat, context.now)
+        return replace(change, statements=[*change.statements, *noted])
     return dealing.going_on(
         live, seating.leave(live.row, live.row.seats[seat].member_id or 0, context), context
     )
@@ -60,6 +67,11 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
                 "seat."
             )
         )
+    return with_vote(row, by, seat)
+
+
+def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
+    """The table's row with one vote more to remove a seat."""
     after = replace(row.seats[seat], votes=row.seats[seat].votes | {by})
     return replace(
         row, version=row.version + 1, seats=(*row.seats[:seat], after, *row.seats[seat + 1 :])

@@ -9,7 +9,7 @@ moves. `t:<table>:<action>` — the table;
 among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:<m or c>:<member or
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
 `m:<action>` — a member's own; `n:<action>` — of which new tables a member hears;
-`d:<challenge>:<action>` — a challenge;
+`d:<challenge>:<action>` — a challenge; `f:<action>[:detail…]` — fair play;
 `q:<day>:<move>` — a puzzle; `j:[<table>:<game>:<step>:]<move>` — a mistake of one's own;
 `w:<game>` — the welcome; `e:<action>[:game[:lesson]]` — the lists of lessons;
 `k:<game>:<lesson>:<steps done>:` and a move as in a hand panel — a lesson. The templates are
@@ -54,6 +54,9 @@ ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 
 CHALLENGE: Final = re.compile(r"d:(?P<id>[0-9a-f]{1,16}):(?P<action>[a-z-]+)")
 """An item of a challenge."""
+
+FAIR_PLAY: Final = re.compile(r"f:(?P<action>[a-z]+)(?::(?P<detail>[A-Za-z0-9:_-]{1,90}))?")
+"""An item of `/fairplay` or `/appeal`."""
 
 PUZZLE: Final = re.compile(r"q:(?P<day>[0-9]{1,7}):(?P<move>[0-9]{1,2}|any)")
 """A move of the puzzle of a day, by its place among the legal ones; `any`: it is picked."""
@@ -194,6 +197,11 @@ def in_practice(place: tuple[str, int, int] | None, move: object) -> str:
     """The custom id of a move, or of `next`, at a mistake: a table, the number of its game, and the
     step. None: before the first."""
     return ":".join(("j", *map(str, place or ()), str(move)))
+
+
+def in_fair_play(action: str, detail: str | None = None) -> str:
+    """The custom id of an item of `/fairplay` or `/appeal`."""
+    return f"f:{action}" if detail is None else f"f:{action}:{detail}"
 
 
 def in_welcome(game: str) -> str:

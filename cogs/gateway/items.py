@@ -15,6 +15,7 @@ from cogs.gateway.ids import (
     ANNUL,
     BOARD,
     CHALLENGE,
+    FAIR_PLAY,
     HAND,
     HISTORY,
     LESSON,
@@ -92,6 +93,10 @@ class AnnulItem(Item, template=ANNUL):
 
 class ChallengeItem(Item, template=CHALLENGE):
     """A button or select of a challenge."""
+
+
+class FairPlayItem(Item, template=FAIR_PLAY):
+    """A button or select of `/fairplay` or `/appeal`."""
 
 
 class PuzzleItem(Item, template=PUZZLE):

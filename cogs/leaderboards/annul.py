@@ -125,11 +125,7 @@ class Annulments(ShijoCog):
         return await self._game(home(interaction), match["table"], int(match["number"]))
 
     async def _game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
-        """One of the last games. Raises NoFinishedGame."""
-        for game in await self.bot.boards.recent_games(guild_id):
-            if (game.table_id, game.number) == (table_id, number):
-                return game
-        raise NoFinishedGame
+        return await self.bot.boards.finished_game(guild_id, table_id, number)
 
     async def _lines(self, guild_id: int, game: str) -> list[Line]:
         board = await self.bot.boards.board(guild_id, game=game, size=EVERYBODY)

@@ -98,6 +98,9 @@ def _head(profile: Profile) -> str:
     ]
     if len(profile.games) > 1:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
+    if profile.left.games:
+        share = f"{profile.left.left / profile.left.games:.0%}"
+        told.append(_("games left: {share}", share=share))
     if profile.hidden:
         told.append(_("hidden: only you see this"))
     return f"## {escaped(profile.name)}\n{' · '.join(told)}"

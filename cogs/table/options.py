@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.domain.errors import BadChoice, HostOnly, WrongPhase
+from bot.domain.fair_play import MOST_LEFT
 from bot.domain.model import Phase, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manage, sentence
@@ -74,26 +75,13 @@ class GameChoices(ShijoCog):
                         field = picked.first
                     case "back":
                         field = ""
-                    case "value":
-                        table = await self._choose(
-                            interaction, table, match["detail"] or "", picked.number
-                        )
                     case "seat":
                         moving = picked.number
-                    case "place":
-                        places = number_of(match["detail"] or ""), picked.number
-                        table = (
-                            await self.bot.tables.move_seat(table.id, interaction.user.id, *places)
-                        ).table
                     case "save":
                         notice = await self._save(interaction, table, picked.first)
-                    case "bot":
-                        update = await self.bot.tables.invite_bot(
-                            table.id, interaction.user.id, picked.first
-                        )
-                        table = update.table
-                    case _:
-                        raise OlderShijo
+                    case action:
+                        detail = match["detail"] or ""
+                        table = await self._change(interaction, table, action, detail, picked)
             except (BadChoice, GameError) as refusal:
                 notice = sentence(refusal)
             manages = interaction.permissions.manage_guild
@@ -106,6 +94,25 @@ class GameChoices(ShijoCog):
                 manages=manages,
             )
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _change(
+        self, interaction: Interaction, table: Table, action: str, detail: str, picked: Picked
+    ) -> Table:
+        """The table after something was changed in the panel. Raises OlderShijo."""
+        tables, member_id = self.bot.tables, interaction.user.id
+        match action:
+            case "value":
+                return await self._choose(interaction, table, detail, picked.number)
+            case "place":
+                places = number_of(detail), picked.number
+                return (await tables.move_seat(table.id, member_id, *places)).table
+            case "steady":
+                update = await tables.choose(table.id, member_id, steady=not table.steady)
+                return update.table
+            case "bot":
+                return (await tables.invite_bot(table.id, member_id, picked.first)).table
+            case _:
+                raise OlderShijo
 
     async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
         """Save the table's rules as a house preset of the server, and tell the member."""
@@ -190,6 +197,8 @@ def options_panel(
         return message(blocks)
     if member_id == table.host_id and len(table.seats) > 1:
         blocks.append(ui.ActionRow(movers(table)))
+    if member_id == table.host_id and not table.is_private:
+        blocks += rows([_steady(table)])
     if table.seat_of(member_id) is not None and len(table.seats) < kind.players[-1]:
         blocks.append(ui.ActionRow(_bots(table)))
     if manages:
@@ -198,6 +207,20 @@ def options_panel(
         )
         blocks += rows([OptionsItem(save)])
     return message(blocks)
+
+
+def _steady(table: Table) -> OptionsItem:
+    """The switch by which the host asks for members who leave few games."""
+    most = f"{MOST_LEFT:.0%}"
+    label = (
+        _("Only who leaves less than {most}: on", most=most)
+        if table.steady
+        else _("Only who leaves less than {most}: off", most=most)
+    )
+    style = discord.ButtonStyle.success if table.steady else discord.ButtonStyle.secondary
+    return OptionsItem(
+        ui.Button(label=label, style=style, custom_id=in_options(table.id, "steady"))
+    )
 
 
 def name_form(table: Table) -> ui.Modal:

@@ -106,7 +106,7 @@ def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
 
 def _about(asked: Challenge, server: ServerSettings) -> Block:
     """By which rules and how fast it is to be played, and until when it can be answered."""
-    until = _("It can be answered until {when}.", when=format_dt(asked.until, "f"))
+    until = _("It can be answered until {time}.", time=format_dt(asked.until, "f"))
     rules = _("Rules: **{preset}**", preset=_preset(asked, server))
     return f"{rules} · {speed_line(asked.speed)}\n-# {until}"
 

@@ -10,6 +10,7 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
+from bot.domain.fair_play import MOST_LEFT
 from bot.domain.model import Seat, Speed, Table
 from bot.domain.preferences import ServerSettings
 from bot.tables.house_rules import seats_allowed
@@ -115,6 +116,7 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         f"{options_line(kind, table)} · {speed_line(table.speed)}",
         *([score] if score else []),
         *(learning_line(table) or _practice(table)),
+        *_steady(table),
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
         *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
@@ -135,6 +137,15 @@ def learning_line(table: Table) -> list[str]:
         return []
     told = _("Learning table: everyone may ask for advice, and the game does not count.")
     return [f"-# 🎓 {told}"]
+
+
+def _steady(table: Table) -> list[str]:
+    """Whom the host asks for."""
+    if not table.steady:
+        return []
+    most = f"{MOST_LEFT:.0%}"
+    told = _("For members who leave less than {most} of their games.", most=most)
+    return [f"-# 🤝 {told}"]
 
 
 def _practice(table: Table) -> list[str]:

@@ -21,7 +21,7 @@ from cogs.views.look import Look
 from cogs.views.opened import hand_lines
 from cogs.views.result import result_lines
 from cogs.views.seal import short_seal
-from cogs.views.table_text import names_of, unwritten_lines
+from cogs.views.table_text import names_of, removed_lines, unwritten_lines
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.names import escaped
@@ -41,6 +41,7 @@ def over_blocks(
         view, names = (look.view, look.names) if look is not None else (None, names_of(table))
         in_words = look is None or look.picture is None
         told = result_lines(outcome, words, names, view, booked, every_place=in_words)
+        told += removed_lines(table, view, names) if view is not None else []
         told += (
             [_("Press “Again” for another.")]
             if outcome.kind == "void"

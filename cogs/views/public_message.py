@@ -22,6 +22,7 @@ from cogs.views.table_text import (
     middle_lines,
     names_of,
     recent_lines,
+    removed_lines,
     seat_lines,
     unseen_facts,
     unwritten_lines,
@@ -145,6 +146,7 @@ def _standing(table: Table, view: View, names: Names) -> list[str]:
                     name=names[number],
                 )
             )
+    lines += removed_lines(table, view, names)
     return [each for each in lines if each]
 
 

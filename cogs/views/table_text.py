@@ -273,3 +273,18 @@ def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECEN
             break
         lines.insert(0, line)
     return lines
+
+
+def removed_lines(table: Table, view: View, names: Names) -> list[str]:
+    """Who was removed from this game, and what they can do about it."""
+    gone = [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.votes and view.seats[number].resigned
+    ]
+    if not gone:
+        return []
+    told = _(
+        "Removed: {names}. `/appeal` asks a moderator to look at it.", names=names.listed(gone)
+    )
+    return [f"🚪 {told}"]

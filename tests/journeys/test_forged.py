@@ -67,7 +67,7 @@ class House:
         await self._open("leaderboard")
         (offer, *_) = await evening.nora.autocomplete(evening.channel, "annul", "game", "")
         await self._open("annul", game=offer["value"])
-        for command in ("settings", "me", "notify", "seasons", "forget-me"):
+        for command in ("settings", "me", "notify", "fairplay", "seasons", "forget-me"):
             await self._open(command)
         await self._learn()
         await self._puzzle()
@@ -85,7 +85,9 @@ class House:
         self._note(await evening.hand(evening.nora))
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
-        self.offered["p:hand"] = self.offered[in_welcome("durak")] = evening.message
+        self.offered["f:all"] = self.offered["p:hand"] = self.offered[in_welcome("durak")] = (
+            evening.message
+        )
 
     async def _learn(self) -> None:
         """A list of lessons, and a lesson that has begun."""

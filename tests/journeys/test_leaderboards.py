@@ -92,7 +92,16 @@ async def check_profile(
     head, *parts = text.split("### ")
     total = sum(each.games for each in mine.values())
     favourite = [f"favourite game: {by_games[0].capitalize()}"] if len(mine) > 1 else []
-    assert head == f"## {club.names[member.id]}\n{' · '.join([f'{total} games', *favourite])}\n"
+    left = [
+        sat.resigned
+        for played in itertools.chain(*club.games.values())
+        if played.kind != "void" and played.moved and not played.annulled
+        for sat in played.sats
+        if sat.who == member.id and sum(not each.is_bot for each in played.sats) > 1
+    ]
+    gone = [f"games left: {sum(left) / len(left):.0%}"] if left else []
+    about = " · ".join([f"{total} games", *favourite, *gone])
+    assert head == f"## {club.names[member.id]}\n{about}\n"
     for game, part in zip(by_games, parts, strict=True):
         lines = game_told(game, mine[game])
         assert part.splitlines()[: len(lines)] == lines

@@ -14,7 +14,7 @@ from bot.domain.results import ALL_TIME
 from bot.domain.standings import GameProfile, Point, Practice, Profile, Rival
 from bot.domain.statistics import NOTHING_COUNTED, STATISTICS
 from bot.store import schema
-from bot.store.leaderboards import boards, seasons
+from bot.store.leaderboards import boards, fair_play, seasons
 from bot.store.rows import to_moment
 from bot.store.store import Store
 
@@ -46,6 +46,7 @@ async def profile(store: Store, guild_id: int, member_id: int) -> Profile | None
         games=tuple(sorted(games, key=lambda game: (-game.games, -game.practised))),
         made_fool=await _rival(store, guild_id, member_id, made_fool=True),
         made_fool_by=await _rival(store, guild_id, member_id, made_fool=False),
+        left=await fair_play.left(store, guild_id, member_id),
     )
 
 

@@ -1,0 +1,163 @@
+"""A moderator looks at what is unusual, who was removed appeals, a host asks for steady members."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from tests.bot.finished import finish
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.journeys.test_leaving import moderator, remove
+from tests.limits import check_request, text_of, walk
+from tests.present import present
+from tests.reckoning import Played, Sat
+
+
+def won(first: int, second: int, *, resigned: bool = False) -> Played:
+    return Played((Sat(first, 1, 0), Sat(second, 2, 1, resigned=resigned)))
+
+
+async def played(evening: Evening, *games: Played) -> None:
+    """These games were played in this server before."""
+    with evening.env.time_context():
+        await finish(evening.bot.service.store, games, guild=evening.guild.id)
+
+
+async def opened(evening: Evening, by: MemberActor, command: str) -> ResponseMessage:
+    shown = present((await by.slash(evening.channel, command)).response)
+    assert shown.ephemeral
+    return shown
+
+
+def said(message: ResponseMessage) -> str:
+    return str(message.content or text_of(message.components))
+
+
+def lines(message: ResponseMessage) -> list[str]:
+    """The values that the message's selects offer."""
+    return [line["value"] for part in walk(message.components) for line in part.get("options", ())]
+
+
+async def test_a_pair_its_games_and_one_press_to_annul(evening: Evening) -> None:
+    nora, pavel = evening.nora.id, evening.pavel.id
+    await played(evening, *[won(nora, pavel, resigned=True)] * 12)
+    mod = await moderator(evening)
+    shown = await opened(evening, mod, "fairplay")
+    assert f"**Name {pavel}** resigned within 4 moves and **Name {nora}** won: 12 times" in said(
+        shown
+    )
+    assert f"**Name {nora}** ahead of **Name {pavel}** in 12 of 12 rated games" in said(shown)
+    early = next(value for value in lines(shown) if ":early:" in value)
+    await mod.select(shown, [early], custom_id="f:show")
+    assert "10. " in said(shown)
+    assert "11. " not in said(shown)
+    before = present(await evening.bot.boards.profile(evening.guild.id, nora)).games[0]
+    done = await mod.click(shown, label="Annul 1")
+    assert "annulled a game" in text_of(present(done.response).components)
+    after = present(await evening.bot.boards.profile(evening.guild.id, nora)).games[0]
+    assert (before.rated, after.rated) == (12, 11)
+    await mod.click(shown, label="Older")
+    assert "11. " in said(shown)
+    assert "12. " not in said(shown), "the annulled one is no rated game any more"
+    await mod.click(shown, label="Back")
+    assert "11 times" in said(shown)
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_who_is_no_moderator_sees_nothing(evening: Evening) -> None:
+    mod = await moderator(evening)
+    await played(evening, *[won(evening.nora.id, evening.pavel.id, resigned=True)] * 3)
+    shown = await opened(evening, mod, "fairplay")
+    for forged in ("f:all", "f:page:pair:early:1:2", "f:down:appeal:x:1:2"):
+        (pressed,) = await at_once(evening, Click(evening.nora, shown, forged))
+        assert "Only members who may manage" in said(present(pressed.response))
+
+
+async def test_nothing_unusual_is_said_so(evening: Evening) -> None:
+    mod = await moderator(evening)
+    assert "Nothing unusual." in said(await opened(evening, mod, "fairplay"))
+
+
+async def test_a_removed_member_appeals_and_the_game_is_annulled(
+    evening: Evening, rng: random.Random
+) -> None:
+    assert "You were removed from no game" in said(await opened(evening, evening.aiko, "appeal"))
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    for _ in range(3):
+        await evening.play_on(rng, evening.nora, evening.pavel, evening.aiko)
+    await remove(evening, evening.nora, evening.aiko)
+    await remove(evening, evening.pavel, evening.aiko)
+    await evening.find_message()
+    assert "🚪 Removed: **Aiko**. `/appeal` asks a moderator" in evening.text
+    mine = await opened(evening, evening.aiko, "appeal")
+    assert "not appealed" in said(mine)
+    await evening.aiko.click(mine, label="Appeal 1")
+    assert "a moderator is asked" in said(mine)
+    mod = await moderator(evening)
+    shown = await opened(evening, mod, "fairplay")
+    assert "🙋 **Aiko** appeals: removed from Durak" in said(shown)
+    await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
+    assert "The game is being played." in said(shown)
+    await evening.play_out(rng, evening.nora, evening.pavel)
+    assert "🚪 Removed: **Aiko**" in evening.text
+    shown = await opened(evening, mod, "fairplay")
+    await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
+    await mod.click(shown, label="Annul")
+    assert "annulled" in said(await opened(evening, evening.aiko, "appeal"))
+    assert "Nothing unusual." in said(await opened(evening, mod, "fairplay"))
+
+
+async def test_an_appeal_is_turned_down(evening: Evening, rng: random.Random) -> None:
+    await evening.dealt("durak", evening.pavel, evening.aiko)
+    await remove(evening, evening.nora, evening.aiko)
+    await remove(evening, evening.pavel, evening.aiko)
+    mine = await opened(evening, evening.aiko, "appeal")
+    await evening.aiko.click(mine, label="Appeal 1")
+    mod = await moderator(evening)
+    shown = await opened(evening, mod, "fairplay")
+    await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
+    await mod.click(shown, label="Turn down")
+    assert "Nothing unusual." in said(shown)
+    assert "turned down" in said(await opened(evening, evening.aiko, "appeal"))
+
+
+async def test_a_host_who_moderates_can_not_remove_or_close_to_save_their_rating(
+    evening: Evening,
+) -> None:
+    role = evening.guild.create_role(
+        "moderator", permissions=discord.Permissions(manage_messages=True)
+    )
+    evening.env.backend.add_member_role(evening.guild.id, evening.nora.id, role.id)
+    await evening.dealt("durak", evening.pavel)
+    done = await evening.nora.slash(evening.channel, "remove", member=evening.pavel)
+    assert "In a game of two" in said(present(done.response))
+    done = await evening.nora.slash(evening.channel, "close")
+    assert "another moderator can close" in said(present(done.response))
+    assert "result" not in evening.text
+
+
+async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -> None:
+    nora, pavel = evening.nora.id, evening.pavel.id
+    await played(evening, *[won(nora, pavel)] * 3, *[won(nora, pavel, resigned=True)] * 2)
+    await evening.lobby("durak")
+    panel = present((await evening.press(evening.nora, "Options")).response)
+    await evening.nora.click(panel, label="Only who leaves less than 20%: off")
+    assert "Only who leaves less than 20%: on" in said(panel)
+    await evening.find_message()
+    assert "For members who leave less than 20% of their games." in evening.text
+    refused = present((await evening.press(evening.pavel, "Join")).response)
+    assert "You left 2 of 5 here." in said(refused)
+    await evening.press(evening.aiko, "Join")
+    assert [seat.name for seat in (await evening.table()).seats] == ["Nora", "Aiko"]
+    profile = await evening.pavel.slash(evening.channel, "profile")
+    assert "games left: 40%" in said(present(profile.response))
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    return random.Random(5)
