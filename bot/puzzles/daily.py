@@ -17,7 +17,7 @@ from bot.store import puzzles as kept
 from bot.tables.archive import Archive
 from bot.thinking.workers import Workers
 from games.errors import GameError
-from games.puzzles import Puzzle, from_text, the_set, to_text
+from games.puzzles import GAMES, Puzzle, from_text, the_set, to_text
 from games.record import dumps
 from games.shuffle import Stream
 
@@ -31,8 +31,6 @@ SEARCHED: Final = 3
 """… and how many of them are searched for one day."""
 LISTED: Final = 10
 """Lines of the board of solvers."""
-GAME: Final = "durak"
-"""The game that has puzzles."""
 
 
 class Puzzles:
@@ -98,7 +96,7 @@ class Puzzles:
     async def board(self, guild_id: int) -> list[Solver]:
         """The members of a server who have solved most puzzles. Who hides from boards is not
         there."""
-        solved = await kept.solved(self._store, guild_id, 0)
+        solved = await kept.solved(self._store, guild_id)
         return board_of(solved, self.today, LISTED)
 
     async def claim(self, daily: Daily) -> bool:
@@ -149,6 +147,7 @@ class Puzzles:
 
 
 def _may_be_shown(past: FinishedGame) -> bool:
-    """Whether a game may become a puzzle: Durak that counts, without a member who was forgotten."""
+    """Whether a game may become a puzzle: one of those that have any, that counts, without a member
+    who was forgotten."""
     known = all(player.member_id is None or player.member_id > 0 for player in past.players)
-    return past.game == GAME and past.kind != "void" and known and not past.annulled
+    return past.game in GAMES and past.kind != "void" and known and not past.annulled

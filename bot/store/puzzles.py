@@ -118,15 +118,13 @@ async def share(store: Store, key: str) -> tuple[int, int]:
     return counts.get(True, 0), sum(counts.values())
 
 
-async def solved(store: Store, guild_id: int, since: int) -> list[Solved]:
-    """Every right answer on a server from a day on, without those of members who hide from
-    boards."""
+async def solved(store: Store, guild_id: int) -> list[Solved]:
+    """Every right answer on a server, without those of members who hide from boards."""
     answers, hidden = schema.answers, schema.hidden
     rows = await store.rows(
         select(answers.c.member_id, answers.c.name, answers.c.day)
         .where(
             answers.c.guild_id == guild_id,
-            answers.c.day >= since,
             answers.c.right.is_(True),
             answers.c.member_id.not_in(select(hidden.c.member_id)),
         )

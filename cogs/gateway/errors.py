@@ -88,6 +88,12 @@ class NoBoardHere(TableError):
     )
 
 
+class CantPostThere(TableError):
+    """The bot may not post in the chosen channel."""
+
+    template = marked("I can't post in that channel: I lack View Channel or Send Messages there.")
+
+
 class NotUnderstood(TableError):
     """Input that makes no sense: it was never offered, or is no number."""
 

@@ -13,6 +13,7 @@ from bot.domain.homes import home_of
 from bot.domain.model import Person, Table
 from bot.domain.preferences import MemberSettings
 from cogs.gateway.client import ShijoBot
+from cogs.gateway.errors import CantPostThere
 from cogs.words.names import name_of
 
 log = logging.getLogger(__name__)
@@ -80,6 +81,18 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
     if isinstance(channel, discord.Thread) and channel.is_private():
         return allowed.manage_threads
     return allowed.view_channel
+
+
+def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
+    """Raises CantPostThere when the bot may not post in a server's channel; None, and a channel
+    that it does not know, pass."""
+    guild = bot.get_guild(guild_id)
+    channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
+    if guild is None or channel is None:
+        return
+    may = channel.permissions_for(guild.me)
+    if not (may.view_channel and may.send_messages):
+        raise CantPostThere
 
 
 def may_attach(bot: ShijoBot, table: Table) -> bool:

@@ -38,9 +38,3 @@ class ModeratorsOnly(TableError):
     """Only a moderator may do this."""
 
     template = marked("Only members who may manage messages or the server can do that.")
-
-
-class CantPostThere(TableError):
-    """The bot may not post in the chosen channel."""
-
-    template = marked("I can't post in that channel: I lack View Channel or Send Messages there.")

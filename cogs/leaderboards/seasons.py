@@ -27,12 +27,11 @@ from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import answering, logged, must_manage
 from cogs.gateway.ids import in_seasons
-from cogs.gateway.interactions import Interaction, home
+from cogs.gateway.interactions import Interaction, home, must_reach
 from cogs.gateway.items import SeasonsItem
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
 from cogs.gateway.picked import Picked
-from cogs.leaderboards.errors import CantPostThere
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
 from cogs.upkeep.hourly import Hourly
@@ -95,20 +94,10 @@ class Seasons(ShijoCog):
                 await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
             else:
                 channel_id = next(iter(picked.numbers), None)
-                self._must_reach(guild_id, channel_id)
+                must_reach(self.bot, guild_id, channel_id)
                 await self.bot.boards.choose_podium_channel(guild_id, channel_id)
             view = await self._panel(guild_id)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
-
-    def _must_reach(self, guild_id: int, channel_id: int | None) -> None:
-        """Raises CantPostThere when the bot may not post in the channel."""
-        guild = self.bot.get_guild(guild_id)
-        channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
-        if guild is None or channel is None:
-            return
-        may = channel.permissions_for(guild.me)
-        if not (may.view_channel and may.send_messages):
-            raise CantPostThere
 
     async def _panel(self, guild_id: int) -> ui.LayoutView:
         boards = self.bot.boards

@@ -16,9 +16,16 @@ from bot.domain.model import Speed
 from bot.domain.notices import MOST_AN_HOUR
 from bot.domain.preferences import ServerSettings
 from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import NoSettingsHere, OlderShijo, answering, must_manage, sentence
+from cogs.gateway.errors import (
+    CantPostThere,
+    NoSettingsHere,
+    OlderShijo,
+    answering,
+    must_manage,
+    sentence,
+)
 from cogs.gateway.ids import in_settings
-from cogs.gateway.interactions import Interaction, anywhere, home
+from cogs.gateway.interactions import Interaction, anywhere, home, must_reach
 from cogs.gateway.items import SettingsItem
 from cogs.gateway.languages import LANGUAGES
 from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
@@ -97,7 +104,7 @@ class ServerChoices(ShijoCog):
         preferences, guild_id = self.bot.tables.preferences, home(interaction)
         try:
             return await self._change(guild_id, action, game, Picked.by(interaction)), ""
-        except BadChoice as refusal:
+        except (BadChoice, CantPostThere) as refusal:
             return await preferences.server(guild_id), sentence(refusal)
 
     async def _change(
@@ -114,6 +121,10 @@ class ServerChoices(ShijoCog):
             case "threads":
                 threads = (await preferences.server(guild_id)).threads
                 return await preferences.change_server(guild_id, threads=not threads)
+            case "puzzle":
+                channel_id = next(iter(picked.numbers), None)
+                must_reach(self.bot, guild_id, channel_id)
+                return await preferences.change_server(guild_id, puzzle_channel=channel_id)
             case _:
                 return await preferences.change_server(guild_id, **_chosen(action, picked))
 
@@ -150,7 +161,6 @@ CHOSEN: Final[Mapping[str, tuple[str, Callable[[Picked], Any]]]] = {
     "speed": ("speed", lambda picked: picked.one_of(Speed)),
     "most": ("most_tables", _most_of),
     "notices": ("notices", lambda picked: picked.number),
-    "puzzle": ("puzzle_channel", lambda picked: next(iter(picked.numbers), None)),
     "hour": ("puzzle_hour", lambda picked: int(picked.among(map(str, HOURS)))),
     "level": ("level", _one_of(LEVELS)),
     "language": ("language", _one_of(LANGUAGES)),

@@ -15,6 +15,8 @@ from games.players.durak.solving import best_moves, result_of, solvable
 from games.puzzles.puzzle import Puzzle
 from games.record import Record, Step, replay
 
+GAMES: Final = frozenset({Durak.name})
+"""The games in which `puzzles_in` finds puzzles."""
 FEWEST_MOVES: Final = 3
 """A puzzle has at least so many legal moves …"""
 MOST_CARDS: Final = 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
@@ -101,17 +102,38 @@ async def test_a_moderator_has_it_posted_once_a_day(evening: Evening, long_days:
     assert f"q:{daily.day}:0" in str(message.components)
 
 
-async def test_the_settings_say_where_and_when(evening: Evening) -> None:
+def moderator(evening: Evening) -> MemberActor:
     role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
-    boss = evening.guild.add_member(
+    return evening.guild.add_member(
         evening.env.create_user("boss", global_name="Boss"), roles=[role]
     )
+
+
+async def test_the_settings_say_where_and_when(evening: Evening) -> None:
+    boss = moderator(evening)
     panel = present((await boss.slash(evening.channel, "settings")).response)
     await boss.select(panel, [evening.channel], custom_id="s:puzzle")
     await boss.select(panel, ["20"], custom_id="s:hour")
     with evening.env.time_context():
         server = await evening.bot.tables.preferences.server(evening.guild.id)
     assert (server.puzzle_channel, server.puzzle_hour) == (evening.channel.id, 20)
+
+
+@pytest.mark.parametrize("lacking", ["send_messages", "view_channel"])
+async def test_a_channel_where_the_bot_may_not_post_is_refused_in_words(
+    evening: Evening, lacking: str
+) -> None:
+    boss = moderator(evening)
+    bot = present(evening.bot.get_guild(evening.guild.id)).me
+    channel = evening.guild.create_text_channel(
+        "quiet", overwrites={bot: discord.PermissionOverwrite(**{lacking: False})}
+    )
+    panel = present((await boss.slash(evening.channel, "settings")).response)
+    await boss.select(panel, [channel], custom_id="s:puzzle")
+    assert "I can't post in that channel" in text_of(panel.components)
+    with evening.env.time_context():
+        server = await evening.bot.tables.preferences.server(evening.guild.id)
+    assert server.puzzle_channel is None
 
 
 async def test_where_no_files_may_be_sent_it_is_posted_in_words(evening: Evening) -> None:
