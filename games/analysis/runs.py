@@ -31,6 +31,11 @@ FEW: Final = 4
 moves are tried."""
 CLOSE: Final = 9
 """A difference is close to `MISTAKE` within the root of so many standard errors."""
+SUSPECT: Final = 75
+"""A move that the first run finds better by so much, in thousandths, is looked at in the second,
+even if it is not surely better yet."""
+SPARED: Final = 4
+"""A decision may cost one such part of what is not kept for later ones."""
 FINEST: Final = 2
 """A close difference is not looked into further once its standard error, in thousandths, is no
 more."""
@@ -41,7 +46,7 @@ CONFIRMS: Final = 100
 class Budget(NamedTuple):
     """How much is thought about a game."""
 
-    cost: int = 50_000
+    cost: int = 90_000
     """What the playouts of a run may cost."""
     deals: int = 400
     """Deals of a run at most."""
@@ -52,12 +57,12 @@ class Budget(NamedTuple):
     """Playouts of each move with open hands."""
     nodes: int = 20_000
     """Nodes of an end that is solved."""
-    step: int = 70_000
+    step: int = 65_000
     """What the whole game may cost, for each of its steps …"""
     least: int = 1_000_000
     """… and beside that."""
-    kept: int = 30_000
-    """What is kept for each step to come while a close decision is looked into."""
+    kept: int = 32_000
+    """What is kept for each step to come while one is looked into for longer."""
 
 
 class Purse:
@@ -79,12 +84,17 @@ class Purse:
     @property
     def for_run(self) -> int:
         """What one of the three runs of a decision may cost."""
-        return min(self.budget.cost, self._left // (3 * self._steps))
+        even, spare = self._left // self._steps, self._spare // SPARED
+        return min(self.budget.cost, max(even, spare) // 3)
 
     @property
     def for_close(self) -> int:
         """What may be spent further on a close decision."""
-        return min(self.budget.close, self._left - self.budget.kept * (self._steps - 1))
+        return min(self.budget.close, self._spare)
+
+    @property
+    def _spare(self) -> int:
+        return self._left - self.budget.kept * (self._steps - 1)
 
 
 Imagine = Callable[[], Playout[T]]
@@ -126,9 +136,18 @@ class Gap:
     @property
     def is_settled(self) -> bool:
         """Whether its standard error is at most `FINE`, or it is surely below 0."""
-        if self.total < 0 and self.total * self.total * self.deals > CLEAR * self.spread:
+        if self.total < 0 and self._is_sure:
             return True
         return self.spread <= FINE * FINE * self.deals**3
+
+    @property
+    def is_above_0(self) -> bool:
+        """Whether it is surely above 0."""
+        return self.total > 0 and self._is_sure
+
+    @property
+    def _is_sure(self) -> bool:
+        return self.total * self.total * self.deals > CLEAR * self.spread
 
     @property
     def is_close(self) -> bool:
@@ -144,7 +163,7 @@ def first_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
     """All trials, that of the best move, and that of the one that was played: the same if no other
-    is surely better."""
+    is surely better, nor suspected to be better by far."""
     allowed, most = purse.for_run, purse.budget.deals
     every, cost = _started(moves, played, imagine, FEW, allowed)
     trials, own, deals = list(every), every[0], 1
@@ -160,7 +179,8 @@ def first_run(
             break
     purse.spend(cost)
     best = max(trials, key=Trial.total)
-    return every, (best if best.is_ahead(own, CLEAR) else own), own
+    suspect = best.total() - own.total() >= SUSPECT * deals
+    return every, (best if suspect or best.is_ahead(own, CLEAR) else own), own
 
 
 def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
@@ -193,12 +213,15 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
     """What the move that was played gives up by two runs, in thousandths, 0 or more. It is a
     mistake by all deals together, and if the second run confirms it by itself; else the smaller
-    difference counts, and is less than that of a mistake."""
+    difference counts, and is less than that of a mistake; nothing if the best move is not surely
+    better."""
     one, two, both = Gap.between(*first), Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
     if both.mean >= MISTAKE and two.mean >= CONFIRMS:
         return both.mean
+    if not both.is_above_0:
+        return 0
     return max(0, min(one.mean, two.mean, MISTAKE - 1))
 
 

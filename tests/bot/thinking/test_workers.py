@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
 import games
-from bot.thinking.task import Task, lines_of, think
+from bot.store import Store
+from bot.tables.manager import TableRules, Tables
+from bot.thinking.task import Task, advise, lines_of, think
 from bot.thinking.workers import Workers
 from games.core import Move, View
 from games.players import LEVELS
+from games.players.finding import Finding
 from games.witness import told
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import ANN, BOB, lobby, waited_on
+from tests.present import present
 
 CHANCE = bytes(32)
 
@@ -48,6 +54,30 @@ async def test_a_process_answers_as_this_one_would_and_another_when_it_has_died(
     os.kill(process.pid, signal.SIGKILL)
     assert await workers.ask(task) is None
     assert await workers.ask(task) == first
+
+
+@pytest.mark.parametrize("game", ["durak", "dritzak", "tredici"])
+async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
+    store: Store, now: Now, workers: Workers, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn(), workers=workers)
+    table = await lobby(tables, ANN, BOB, game=game)
+    await tables.choose(table.id, table.host_id, learning=True)
+    table = (await tables.start(table.id, table.host_id)).table
+    seat = waited_on(table)[0]
+    asked: list[Task] = []
+    run = workers.run
+
+    async def noted(function: Callable[[Task], Finding | None], task: Task) -> Finding | None:
+        asked.append(task)
+        return await run(function, task)
+
+    monkeypatch.setattr(workers, "run", noted)
+    finding, version = await tables.advise(table.id, present(table.seats[seat].member_id))
+    assert version == table.version
+    assert finding.move in present(table.view(seat)).moves
+    assert active_children(), "a process of its own"
+    assert finding == advise(asked[0])
 
 
 async def test_a_worker_is_small_and_gives_way(workers: Workers) -> None:
