@@ -7,13 +7,14 @@ from typing import Final
 
 from cogs.words import _, counted, marked
 from cogs.words.cards import text, texts
-from games.cards import suit_of
 from games.core import Move, View
 from games.players.finding import Finding
 
 THOUSAND: Final = 1000
 LIKELY: Final = 300
 """A shared suit is told from this likelihood on, in thousandths."""
+FEW: Final = 3
+"""So few cards that beat another are told."""
 
 
 def _best_other(finding: Finding, *verbs: str) -> Move | None:
@@ -26,90 +27,71 @@ def _best_other(finding: Finding, *verbs: str) -> Move | None:
 
 
 def durak(view: View, finding: Finding) -> str:
-    """What the advised move saves, compared with the best of another kind."""
+    """What the advised move spends and saves, by the numbers of `games.players.durak.facts`."""
     move = Move.parse(finding.move)
     say = DURAK.get(move.verb)
-    return say(view, move, finding) if say is not None else ""
+    return say(move, finding) if say is not None else ""
 
 
-def _take(view: View, move: Move, finding: Finding) -> str:
-    beats = _cheapest_beats(view)
-    if len(beats) < _unbeaten(view):
+def _take(move: Move, finding: Finding) -> str:
+    facts = finding.facts
+    if facts.get("beatable", 0) < facts.get("unbeaten", 0):
         return _("you can't beat all that lies there.")
-    trumps = [card for card in beats if suit_of(card) == view.facts["trump"]]
-    if trumps:
-        return counted(
-            "beating costs {number} trump, {cards}, and trumps win the end.",
-            "beating costs {number} trumps, {cards}, and trumps win the end.",
-            len(trumps),
-            cards=texts(dict.fromkeys(trumps)),
-        )
-    if finding.others:
-        return _("beating costs {cards}, which is worth more later.", cards=texts(beats))
+    trumps = facts.get("trumps", 0)
+    if not trumps:
+        return ""
+    return counted(
+        "beating all of it costs {number} trump.",
+        "beating all of it costs {number} trumps.",
+        trumps,
+    )
+
+
+def _beat(move: Move, finding: Finding) -> str:
+    card = move.cards[-1]
+    if finding.facts.get("lowest"):
+        return _("{card} is the cheapest card that beats it.", card=text(card))
     return ""
 
 
-def _beat(view: View, move: Move, finding: Finding) -> str:
-    card = move.cards[-1]
-    trump = suit_of(card) == view.facts["trump"]
-    other = _best_other(finding, "beat")
-    if trump and any(suit_of(each) != view.facts["trump"] for each in _beaters(view)):
-        return _("{card} is a trump, but your other cards are worth more here.", card=text(card))
-    if trump:
-        return _("only a trump beats it, and taking would cost you the attack.")
-    if other is not None and suit_of(other.cards[-1]) == view.facts["trump"]:
-        return _("{card} does it without a trump.", card=text(card))
-    return _("{card} is the card that you need least.", card=text(card))
+def _attack(move: Move, finding: Finding) -> str:
+    hard = _beaters(move, finding)
+    if hard or not finding.facts.get("lowest"):
+        return hard
+    return _("{card} is the cheapest card that you hold.", card=text(move.cards[0]))
 
 
-def _attack(view: View, move: Move, finding: Finding) -> str:
-    cards = [card for card in move.cards if suit_of(card) == view.facts["trump"]]
-    if cards:
-        return _("hardly anybody can beat {cards}.", cards=texts(cards))
-    return _("you can spare {cards}, and a beat will cost more.", cards=texts(move.cards))
-
-
-def _throw(view: View, move: Move, finding: Finding) -> str:
+def _throw(move: Move, finding: Finding) -> str:
     return _("you get rid of {cards}, and have to answer for nothing.", cards=texts(move.cards))
 
 
-def _done(view: View, move: Move, finding: Finding) -> str:
+def _beaters(move: Move, finding: Finding) -> str:
+    """How few cards beat those of a move, as far as the seat can know."""
+    beaters = finding.facts.get("beaters")
+    if beaters is None or beaters > FEW:
+        return ""
+    if not beaters:
+        return _("no card that is still about beats {cards}.", cards=texts(move.cards))
+    return counted(
+        "only {number} card that is still about beats {cards}.",
+        "only {number} cards that are still about beat {cards}.",
+        beaters,
+        cards=texts(move.cards),
+    )
+
+
+def _done(move: Move, finding: Finding) -> str:
     other = _best_other(finding, "throw")
     if other is None:
         return ""
-    if suit_of(other.cards[0]) == view.facts["trump"]:
-        return _("{card} is a trump: it is worth more in your hand.", card=text(other.cards[0]))
     return _("{card} is worth more in your hand than on the table.", card=text(other.cards[0]))
 
 
-def _pass(view: View, move: Move, finding: Finding) -> str:
+def _pass(move: Move, finding: Finding) -> str:
     return _("you get rid of {cards}, and somebody else has to beat.", cards=texts(move.cards))
 
 
-def _beaters(view: View) -> list[str]:
-    return [move.cards[-1] for move in view.moves if move.verb == "beat"]
-
-
-def _cheapest_beats(view: View) -> list[str]:
-    """For each attack card that can be beaten: the trump it takes, or a plain card if that does
-    it."""
-    trump = view.facts["trump"]
-    cheapest: dict[str, str] = {}
-    for move in view.moves:
-        if move.verb == "beat":
-            attack, card = move.cards
-            if attack not in cheapest or suit_of(cheapest[attack]) == trump != suit_of(card):
-                cheapest[attack] = card
-    return list(cheapest.values())
-
-
-def _unbeaten(view: View) -> int:
-    """How many attack cards lie unbeaten."""
-    table = view.zone("table")
-    return sum(cover is None for cover in table.covers) if table is not None else 0
-
-
-DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
+DURAK: Final[Mapping[str, Callable[[Move, Finding], str]]] = {
     "take": _take,
     "beat": _beat,
     "attack": _attack,
@@ -122,30 +104,36 @@ DURAK: Final[Mapping[str, Callable[[View, Move, Finding], str]]] = {
 
 
 def dritzak(view: View, finding: Finding) -> str:
-    """What kind of card the advised move spends, and what it leaves."""
+    """What kind of card the advised move spends, by the numbers of
+    `games.players.dritzak.facts`."""
     move = Move.parse(finding.move)
     if move.verb == "play":
-        return _played(view, move)
-    sentence = DRITZAK.get(move.verb, "")
-    return _(sentence)
+        return _played(move, finding)
+    if move.verb == "up" and not finding.facts.get("strongest"):
+        return ""
+    if move.verb == "pickup" and not finding.others:
+        return ""
+    told = DRITZAK.get(move.verb, "")
+    return _(told)
 
 
-def _played(view: View, move: Move) -> str:
+def _played(move: Move, finding: Finding) -> str:
     rank = move.cards[0][:-1]
     if rank == "10":
         return _("it clears the pile, and you have another turn.")
-    if rank == "2":
-        return _("nothing else fits so well, and anything goes on a two.")
     if len(move.cards) > 1:
         return counted("{number} card goes.", "{number} cards go at once.", len(move.cards))
-    return _("{card} might not go later, and stronger cards will.", card=text(move.cards[0]))
+    if rank == "2":
+        return _("anything goes on a two.")
+    if finding.facts.get("weakest"):
+        return _("{card} is the weakest card that goes.", card=text(move.cards[0]))
+    return ""
 
 
 DRITZAK: Final[Mapping[str, str]] = {
-    "up": marked("strong cards are worth most when nothing is drawn any more."),
-    "pickup": marked("these cards serve you better later than what you would have to play now."),
-    "flip": marked("there is nothing else to play, and picking up costs more."),
-    "shijo": marked("asking costs nothing, and mostly helps."),
+    "up": marked("these are your strongest cards, for when nothing is drawn any more."),
+    "pickup": marked("with these cards you fare better than with what you would have to play now."),
+    "shijo": marked("asking costs no turn, and is right more often than not."),
     "throw": marked("all three signs are alike: it is luck."),
 }
 
@@ -156,12 +144,13 @@ def tredici(view: View, finding: Finding) -> str:
     """What the advised move keeps from others, and how likely the suit is shared."""
     move = Move.parse(finding.move)
     shared = finding.facts.get("shared", 0)
-    if move.verb in {"kische", "agree"}:
+    if move.verb in {"kische", "agree", "refuse"}:
         return _(
             "the chance that somebody else collects your suit is {percent} %.",
             percent=shared * 100 // THOUSAND,
         )
-    kept = TREDICI.get(move.verb, "")
+    known = move.verb != "target" or finding.facts.get("most")
+    kept = TREDICI.get(move.verb, "") if known else ""
     told = _(kept)
     if shared >= LIKELY and "kische" in view.moves:
         likely = _(
@@ -174,10 +163,9 @@ def tredici(view: View, finding: Finding) -> str:
 
 
 TREDICI: Final[Mapping[str, str]] = {
-    "target": marked("of this suit you hold most."),
+    "target": marked("you hold no more of any other suit."),
     "discard": marked("by all that was drawn and set aside, these cards help the others least."),
     "give": marked("this card helps the others least."),
     "draw": marked("there is nothing to choose: each card set aside brings a new one."),
     "tredici": marked("all thirteen are there: you win."),
-    "refuse": marked("it is too likely that nobody shares your suit."),
 }

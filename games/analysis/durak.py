@@ -15,7 +15,7 @@ from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
 from games.players.durak.habits import OTHERS, QUICK, Reach, reach_of
 from games.players.durak.imagining import Imagined
-from games.players.durak.levels import is_an_end, thinkable
+from games.players.durak.levels import TWO, is_an_end, thinkable
 from games.players.durak.masks import Position
 from games.players.durak.playout import NOBODY, play_out
 from games.players.durak.search import sure_value, value
@@ -24,7 +24,9 @@ from games.players.search import Playout
 from games.shuffle import Stream
 
 BOUT: Final = 9
-"""What a bout of a playout costs, in millionths of a second."""
+"""What a bout of a playout costs, in millionths of a second …"""
+BOUT_OF_TWO: Final = 6
+"""… and where two seats play."""
 DEALT: Final = 40
 """What imagining another deal costs."""
 OPENED: Final = 60
@@ -136,7 +138,8 @@ def _played_out(
     sides = before.rules.sides
     mine = sum(1 << other for other, side in enumerate(sides) if side == sides[seat])
     end = play_out(after, reaches, mine)
-    return FULL * value(end, seat, before) // CERTAIN, BOUT * end.bouts
+    bout = BOUT_OF_TWO if before.rules.seats == TWO else BOUT
+    return FULL * value(end, seat, before) // CERTAIN, bout * end.bouts
 
 
 def _worths(position: Position, seat: int) -> dict[int, int]:

@@ -61,7 +61,7 @@ class Budget(NamedTuple):
     """What the whole game may cost, for each of its steps …"""
     least: int = 1_000_000
     """… and beside that."""
-    kept: int = 32_000
+    kept: int = 45_000
     """What is kept for each step to come while one is looked into for longer."""
 
 
@@ -90,7 +90,7 @@ class Purse:
     @property
     def for_close(self) -> int:
         """What may be spent further on a close decision."""
-        return min(self.budget.close, self._spare)
+        return min(self.budget.close, self._spare // 2)
 
     @property
     def _spare(self) -> int:

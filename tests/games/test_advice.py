@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from itertools import chain, permutations
+
 import pytest
 
 import games
-from games.core import Game
+from games.core import Game, Move, View
+from games.durak.memory import Memory
 from games.players import adviser, player, seated
+from games.players.dritzak.facts import facts_of as dritzak_facts
+from games.players.durak.facts import facts_of
+from games.players.durak.greedy import beats
 from games.players.finding import FULL, Finding, Tried
 from games.players.search import Trial, found
 from games.shuffle import Stream
@@ -70,6 +78,63 @@ def test_tredici_tells_how_likely_the_suit_is_shared() -> None:
     findings = asked(games.load("tredici").new(seats=3, seed=b"shared"), 0, 30)
     assert all(0 <= finding.facts["shared"] <= FULL for finding in findings)
     assert any(finding.facts["shared"] for finding in findings)
+
+
+def test_what_is_said_of_a_move_in_durak_is_so() -> None:
+    """Each number is counted again, the slow way: every way to beat is tried, every hand looked
+    into."""
+    kind = games.load("durak")
+    met: Counter[str] = Counter()
+    for number in range(12):
+        game, rng = kind.new(seats=3, seed=b"facts%d" % number), Stream(b"facts%d" % number)
+        memories = [Memory() for _ in range(3)]
+        events = game.dealt()
+        while game.outcome is None:
+            for seat, memory in enumerate(memories):
+                for event in told(events, seat):
+                    memory.watch(*event)
+            seat = min(game.waiting_on)
+            view = game.view(seat)
+            move = rng.choice(view.moves)
+            facts = facts_of(view, memories[seat], move)
+            met.update(facts.keys())
+            if "unbeaten" in facts:
+                must_be_beaten(view, facts)
+            if "beaters" in facts:
+                there = game.position()
+                away = {*there["talon"], *chain(*there["hands"])} - {*view.hand}
+                beat = [card for card in away if any(beats(view, card, c) for c in move.cards)]
+                assert facts["beaters"] == len(beat)
+            events = game.play(seat, move)
+    assert all(met[name] > 5 for name in ("unbeaten", "beatable", "trumps", "beaters", "lowest"))
+
+
+def must_be_beaten(view: View, facts: dict[str, int]) -> None:
+    """Try every way to beat what lies there, with some of it left lying."""
+    zone = view.zone("table")
+    assert zone is not None
+    lying = [str(card) for card, cover in zip(zone.cards, zone.covers, strict=True) if not cover]
+    ways = [
+        by
+        for by in set(permutations([*view.hand, *[""] * len(lying)], len(lying)))
+        if all(not card or beats(view, card, each) for card, each in zip(by, lying, strict=True))
+    ]
+    most = max(sum(map(bool, by)) for by in ways)
+    assert (facts["unbeaten"], facts["beatable"]) == (len(lying), most)
+    trumps = [
+        sum(card.endswith(view.facts["trump"]) for card in by) for by in ways if all(map(bool, by))
+    ]
+    assert facts.get("trumps") == min(trumps, default=None)
+
+
+def test_what_is_said_of_a_move_in_dritzak_is_so() -> None:
+    view = replace(
+        games.load("dritzak").new(seats=2, seed=b"up").view(0),
+        moves=tuple(map(Move.parse, ("play 4H", "play 4H 4S", "play KS", "play 2S", "pickup"))),
+    )
+    for move, weakest in (("play 4H", 1), ("play 4H 4S", 1), ("play KS", 0), ("play 2S", 0)):
+        assert dritzak_facts(view, Move.parse(move)) == {"weakest": weakest}
+    assert dritzak_facts(view, Move.parse("pickup")) == {}
 
 
 def test_a_game_without_a_master_has_no_adviser() -> None:

@@ -4,12 +4,14 @@ ahead."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
 from games.dritzak.holdings import TEXT
 from games.dritzak.memory import Memory
 from games.players.dritzak import greedy, quick
+from games.players.dritzak.facts import facts_of
 from games.players.dritzak.imagining import Imagined
 from games.players.dritzak.playout import TAKE, End, play_out
 from games.players.dritzak.position import Position
@@ -119,7 +121,7 @@ class Master(Remembering):
             named[choice_of(move)] = str(move)
         deals = max((len(trial.values) for trial in self._trials), default=0)
         tried = found(self._trials, choice_of(move), WIN, named.__getitem__)
-        return Finding.of(move, tried, deals)
+        return replace(Finding.of(move, tried, deals), facts=facts_of(view, move))
 
     def _note(self, trials: Sequence[Trial[Choice]]) -> None:
         self._trials = list(trials)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import Chance, Move, View
@@ -11,6 +12,7 @@ from games.durak.memory import Memory
 from games.players.durak import quick
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
+from games.players.durak.facts import facts_of
 from games.players.durak.habits import FOR_TWO, PATIENCE, QUICK, Habits
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
@@ -122,10 +124,13 @@ class Master(Remembering):
         """The move that `choose` would make, with what it found about the moves it tried."""
         self._explains, self._trials, self._proven = True, [], ()
         move = self.choose(view, rng)
+        facts = facts_of(view, self._memory, move)
         if self._proven:
-            return Finding.of(move, self._proven)
+            return replace(Finding.of(move, self._proven), facts=facts)
         deals = max((len(trial.values) for trial in self._trials), default=0)
-        return Finding.of(move, found(self._trials, move, CERTAIN, str), deals)
+        return replace(
+            Finding.of(move, found(self._trials, move, CERTAIN, str), deals), facts=facts
+        )
 
     def _note(self, trials: Sequence[Trial[Move]]) -> None:
         self._trials = trials

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -57,14 +58,24 @@ class Master(Remembering):
     attentive = True
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, with how likely the own suit is shared, in
-        thousandths. No chances: playouts tell little in this game (docs/players.md)."""
+        """The move that `choose` would make, with how likely the own suit is `shared`, in
+        thousandths, and whether a target is the suit that the hand holds `most` of. No chances:
+        playouts tell little in this game (docs/players.md)."""
         sight = Sight(view)
         shared = quick.shared(view, self._evidence.likely(view, sight), sight)
-        return Finding(str(self.choose(view, rng)), facts={"shared": shared})
+        move = self.choose(view, rng)
+        return Finding(str(move), facts={"shared": shared, **_held(view, move)})
 
     def _habits(self, sight: Sight) -> Habits:
         return AGAINST_ONE if len(sight.others) == 1 else AGAINST_MORE
+
+
+def _held(view: View, move: Move) -> dict[str, int]:
+    """Of a target: `most`, 1 if the hand holds no more of any other suit."""
+    if move.verb != "target":
+        return {}
+    counts = Counter(card[-1] for card in view.hand)
+    return {"most": int(counts[move.other] == max(counts.values(), default=0))}
 
 
 class Skilled(Remembering):

@@ -1,0 +1,99 @@
+"""What an adviser's move of Durak spends and saves, as numbers: for the words that give it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.cards import deck, suit_of
+from games.core import Move, View
+from games.durak.memory import Memory
+from games.durak.options import DECKS, DurakOptions
+from games.durak.tables import names_in
+from games.players.durak.greedy import beats, worth
+
+
+def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
+    """Numbers about a position and the move that was chosen in it.
+
+    `unbeaten`: how many attack cards lie unbeaten, `beatable` how many of them the hand beats at
+    most together, and, if that is all, `trumps`: how many trumps that takes at least. `beaters`: of
+    a card that is laid down, how many cards beat it that may be in another hand or come there.
+    `lowest`: 1 if the move's card is the cheapest that it could have been. Of two decks, nothing.
+    """
+    found: dict[str, int] = {}
+    if view.facts["options"]["decks"] != 1:
+        return found
+    lying = _lying(view)
+    if lying and "take" in view.moves:
+        ways = _ways(view)
+        found["unbeaten"], found["beatable"] = len(lying), _matched(lying, ways)
+        if found["beatable"] == len(lying):
+            plain = {
+                attack: [card for card in cards if not _is_trump(view, card)]
+                for attack, cards in ways.items()
+            }
+            found["trumps"] = len(lying) - _matched(lying, plain)
+    if move.verb in {"attack", "throw"}:
+        unseen = _unseen(view, memory)
+        found["beaters"] = sum(
+            any(beats(view, card, each) for each in move.cards) for card in unseen
+        )
+    if move.verb in {"attack", "beat"}:
+        found["lowest"] = int(_is_lowest(view, move))
+    return found
+
+
+def _lying(view: View) -> list[str]:
+    table = view.zone("table")
+    if table is None:
+        return []
+    covers = zip(table.cards, table.covers, strict=True)
+    return [str(card) for card, cover in covers if cover is None]
+
+
+def _ways(view: View) -> dict[str, list[str]]:
+    """By unbeaten attack card: the cards of the hand that beat it."""
+    ways: dict[str, list[str]] = {}
+    for move in view.moves:
+        if move.verb == "beat":
+            ways.setdefault(move.cards[0], []).append(move.cards[1])
+    return ways
+
+
+def _matched(attacks: Sequence[str], ways: Mapping[str, Sequence[str]]) -> int:
+    """How many attack cards can be beaten together, each by a card of its own."""
+    used: dict[str, str] = {}
+
+    def place(attack: str, tried: set[str]) -> bool:
+        for card in ways.get(attack, ()):
+            if card in tried:
+                continue
+            tried.add(card)
+            if card not in used or place(used[card], tried):
+                used[card] = attack
+                return True
+        return False
+
+    return sum(place(attack, set()) for attack in attacks)
+
+
+def _is_trump(view: View, card: str) -> bool:
+    return suit_of(card) in (view.facts["trump"], None)
+
+
+def _unseen(view: View, memory: Memory) -> Iterable[str]:
+    """Cards that may be in another hand or in the talon."""
+    options = DurakOptions(**view.facts["options"])
+    table = view.zone("table")
+    lying = () if table is None else (*table.cards, *filter(None, table.covers))
+    placed = {*names_in(memory.discarded), *view.hand, *map(str, lying)}
+    _, lowest = DECKS[options.deck_for(len(view.seats))]
+    return [card for card in deck(lowest, jokers=options.jokers) if card not in placed]
+
+
+def _is_lowest(view: View, move: Move) -> bool:
+    """Whether no card that could have been played in place of the move's is worth less."""
+    if move.verb == "beat":
+        others = [each.cards[1] for each in view.moves if each.cards[:1] == move.cards[:1]]
+        return worth(view, move.cards[1]) == min(worth(view, card) for card in others)
+    return worth(view, move.cards[0]) == min(worth(view, card) for card in view.hand)
