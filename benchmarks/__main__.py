@@ -24,6 +24,7 @@ COMMANDS = {
     "arena": "benchmarks.arena",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
+    "fleet": "benchmarks.fleet",
     "growth": "benchmarks.growth",
     "levels": "benchmarks.levels",
     "puzzles": "benchmarks.puzzles",

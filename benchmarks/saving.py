@@ -4,6 +4,7 @@ SQLite."""
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import tempfile
 import time
@@ -16,6 +17,7 @@ from bot.tables.manager import TableRules, Tables
 
 MOVES = 3_000
 TABLES = 50
+PRESSES = itertools.count(1)
 RULES = TableRules(bot_pause=timedelta(seconds=1), lobby_idle=timedelta(hours=1))
 
 
@@ -65,7 +67,7 @@ async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]
 async def _dealt(tables: Tables, seed: int) -> Table:
     host, guest = Person(2 * seed + 1, "Host"), Person(2 * seed + 2, "Guest")
     update = await tables.create(
-        guild_id=1, channel_id=seed, host=host, game="durak", interaction_id=1
+        guild_id=1, channel_id=seed, host=host, game="durak", interaction_id=next(PRESSES)
     )
     await tables.join(update.table.id, guest, 2)
     return (await tables.start(update.table.id, host.id)).table

@@ -75,8 +75,8 @@ class DiscordSettings(Section):
     shards: tuple[Annotated[int, Field(ge=0)], ...] | None = None
     """Which of the shards this process runs, for hosts with several. None: all."""
     sync_commands: bool = True
-    """Whether this process tells Discord which commands there are. With several processes, one
-    does."""
+    """Whether this process may tell Discord which commands there are; of several that share a
+    database, one does."""
 
     @property
     def served(self) -> Shards:

@@ -11,9 +11,13 @@ from bot.analysis.analyses import ANALYST, Analyses
 from bot.config import Settings
 from bot.domain.deadlines import TableRules
 from bot.domain.errors import CannotStart
+from bot.domain.shards import Shards
 from bot.leaderboards import Boards
+from bot.leases.leases import Leases
 from bot.puzzles.daily import Puzzles
 from bot.store import Store, StoreError
+from bot.store.alone import Alone
+from bot.store.engine import may_be_shared
 from bot.store.examined import Examined, examine
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
@@ -36,12 +40,23 @@ class Service:
     """All of Shijo without Discord.
 
     `store` is the database, `tables` the session manager, `boards` the leaderboards, `analyses`
-    judges finished games, `puzzles` has one for each day, `timer` runs what is due. Takes the
-    settings, an opened store (which `close` closes), and the time (aware UTC).
+    judges finished games, `puzzles` has one for each day, `timer` runs what is due, `leases` are
+    this process's where several share the work. Takes the settings, an opened store, the time
+    (aware UTC), and leases, or the lock on a SQLite file; `close` closes them all.
     """
 
-    def __init__(self, settings: Settings, store: Store, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        now: Callable[[], datetime],
+        *,
+        leases: Leases | None = None,
+        alone: Alone | None = None,
+    ) -> None:
         self.store = store
+        self.leases = leases
+        self._alone = alone
         self.workers = _workers(settings.players.processes)
         self.tables = Tables(
             store,
@@ -64,13 +79,25 @@ class Service:
         self.puzzles = Puzzles(store, now, analyst)
         self.timer = Timer(self.tables, now=now)
         store.pulse.recovered.append(self.timer.database_is_back)
+        if leases is not None:
+            self.tables.served.hold = leases.hold
+            self.tables.served.shards = Shards(1, ())
 
     @classmethod
     async def open(cls, settings: Settings, now: Callable[[], datetime]) -> Service:
         """Open the database that the settings name, and migrate it. Raises CannotStart with the
         reason when that fails."""
+        url = settings.database.url
+        fixed = None if settings.discord.shards is None else settings.discord.served
         try:
-            return cls(settings, await Store.open(settings.database.url), now)
+            store = await Store.open(url)
+            try:
+                if may_be_shared(url):
+                    return cls(settings, store, now, leases=await Leases.open(url, fixed))
+                return cls(settings, store, now, alone=Alone.take(url, fixed))
+            except BaseException:
+                await store.close()
+                raise
         except StoreError as error:
             raise CannotStart(error.detail) from error
 
@@ -96,7 +123,11 @@ class Service:
         self.analyses.close()
         if self.workers is not None:
             self.workers.close()
+        if self.leases is not None:
+            await self.leases.close()
         await self.store.close()
+        if self._alone is not None:
+            self._alone.close()
 
 
 async def examined(settings: Settings) -> Examined:

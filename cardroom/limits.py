@@ -42,7 +42,7 @@ STARTS: Final = 1000
 """Sessions that a bot may begin in a day."""
 DAY: Final = 86_400.0
 IDENTIFY: Final = (1, 5.0)
-"""Sessions that a bot may begin in so many seconds, all its shards together."""
+"""Sessions that a bot may begin in so many seconds, by the remainder of their shards."""
 PAYLOADS: Final = (120, 60.0)
 """Payloads that a connection to the gateway may send in so many seconds."""
 
@@ -97,6 +97,8 @@ class Limits:
 
     clock: Clock
     real: bool = False
+    max_concurrency: int = 1
+    """How many sessions may begin together: the divisor of those remainders."""
     _buckets: dict[str, Bucket] = field(default_factory=dict)
     _invalid: deque[float] = field(default_factory=deque)
     _starts: deque[float] = field(default_factory=deque)
@@ -132,11 +134,11 @@ class Limits:
         if status in {401, 403, 429} and scope != "shared":
             self._invalid.append(self.clock())
 
-    def begin_session(self) -> bool:
-        """Counts a session that a bot wants to begin at the gateway; whether it may."""
-        if self.real and (
-            not self.starts_left or not self._bucket("identify", *IDENTIFY).take(self.clock())
-        ):
+    def begin_session(self, shard: int = 0) -> bool:
+        """Counts a session that a bot wants to begin at the gateway; whether it may. Shards with
+        the same remainder wait for each other."""
+        bucket = self._bucket(f"identify:{shard % self.max_concurrency}", *IDENTIFY)
+        if self.real and not (self.starts_left and bucket.take(self.clock())):
             return False
         self._starts.append(self.clock())
         return True

@@ -61,6 +61,10 @@ class Plan:
     """Seconds before a bot that came for the first time joins a guild that it was not in."""
     limits: bool = False
     """Whether Discord's rate limits are real."""
+    shards: int = 1
+    """How many shards a bot is to run; fewer are not let in."""
+    max_concurrency: int = 1
+    """How many sessions may begin together."""
     rounds_every: float = 60.0
     """Seconds between two searches for threads to archive."""
 
@@ -78,8 +82,9 @@ class Room:
         self.page_token = self._page_token()
         self.port = plan.port
         self.doors = Doors(self.page_token, lambda: self.port)
-        self.limits = Limits(plan.clock, real=plan.limits)
+        self.limits = Limits(plan.clock, plan.limits, plan.max_concurrency)
         self.gateway = Gateway(self.world, self.limits, plan.bot_token, lambda: self.gateway_url)
+        self.gateway.shards = plan.shards
         self.addresses = Addresses(lambda: self.page_url)
         self.messages = Messages(self.world, self.addresses)
         self.interactions = Interactions(self.world, self.messages, patience=plan.patience)
@@ -92,6 +97,7 @@ class Room:
             self.places,
             self.limits,
             lambda: self.gateway_url,
+            lambda: self.gateway.shards,
         )
         self.api = Api(services, plan.bot_token)
         self.deeds = Deeds(self.world, self.messages, self.interactions, self.places)

@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Coroutine
 from importlib import import_module
-from typing import Protocol
+from typing import Final, Protocol
 
 import aiohttp
 import discord
@@ -18,6 +18,7 @@ import games
 import games.players
 from bot.config import MetricsSettings, Settings
 from bot.domain.errors import CannotConnect, CannotStart, Refusal
+from bot.leases.errors import LeasesLost
 from bot.service import Service
 from cogs import setup
 from cogs.gateway.client import ShijoBot, use_proxies
@@ -26,6 +27,11 @@ from cogs.watch.health import Health
 from cogs.watch.supervisor import Supervisor
 
 log = logging.getLogger(__name__)
+
+SHARDING_REQUIRED: Final = 4011
+"""Discord's code for a session by too few shards."""
+AGAIN_AFTER: Final = 2.0
+"""Seconds before a database that can't be used is tried again."""
 
 
 def serve(settings: Settings) -> None:
@@ -50,7 +56,20 @@ async def run(settings: Settings) -> None:
     """
     use_proxies(settings.discord.api_url, settings.discord.gateway_url)
     bot = await made(settings)
+    while (begun_anew := await _served(bot)) is not None:
+        bot = await _made_anew(settings)
+        bot.too_few = begun_anew
+
+
+async def _served(bot: ShijoBot) -> int | None:
+    """Run a bot to its end, and close it.
+
+    Returns None, or when this process is to begin anew because others serve its shards, the number
+    of shards by which Discord lets nobody in any more, else 0. Raises CannotStart, CannotConnect.
+    """
+    leases = bot.service.leases
     watch = Watch(bot)
+    settings = bot.settings
     try:
         await watch.start()
         await bot.start(settings.discord.token.get_secret_value())
@@ -59,7 +78,12 @@ async def run(settings: Settings) -> None:
             "Discord refuses the token; copy it anew from the developer portal into [discord] "
             "token of config.toml"
         ) from None
+    except LeasesLost:
+        return 0
     except discord.ConnectionClosed as error:
+        if error.code == SHARDING_REQUIRED and leases is not None:
+            log.warning("Discord lets nobody in by %d shards any more", leases.count)
+            return leases.count
         raise CannotConnect(
             f"Discord closed the connection for good ({error.code}: {error.reason})"
         ) from None
@@ -69,6 +93,17 @@ async def run(settings: Settings) -> None:
         watch.stop()
         await bot.close()
         await watch.close()
+    return 0 if leases is not None and leases.lost.is_set() else None
+
+
+async def _made_anew(settings: Settings) -> ShijoBot:
+    """The next bot, as soon as the database can be used again."""
+    while True:
+        try:
+            return await made(settings)
+        except CannotStart as error:
+            log.warning("%s", error)
+            await asyncio.sleep(AGAIN_AFTER)
 
 
 class Watch:

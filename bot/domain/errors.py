@@ -116,6 +116,12 @@ class TooManyHosted(TableError):
     )
 
 
+class OpenedElsewhere(TableError):
+    """Another process has heard of the same interaction, and has opened its table."""
+
+    template = marked("That table is open already.")
+
+
 class NotDeserted(TableError):
     """The players can't close a running game while it goes on."""
 

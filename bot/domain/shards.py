@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +30,10 @@ ALL: Final = Shards()
 
 @dataclass(slots=True)
 class Served:
-    """The shards that a process serves now; processes that share them take some and lose some."""
+    """The shards that a process serves now; processes that share them take some and lose some.
+
+    `hold` says whether they are this process's at this moment: another may have them since.
+    """
 
     shards: Shards = ALL
+    hold: Callable[[], bool] = lambda: True

@@ -62,6 +62,7 @@ def table_added(table: TableRow) -> list[Statement]:
         "channel_id": table.channel_id,
         "message_id": table.message_id,
         "downtime": 0,
+        "opened_by": table.opened_by,
         "created_at": to_number(table.created_at),
     }
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
@@ -246,6 +247,8 @@ def mention_gone(message_id: int) -> list[Statement]:
 
 def alive(shards: Shards, at: datetime) -> list[Statement]:
     """The heartbeat: these shards were served at that time."""
+    if not shards.numbers:
+        return []
     beats = schema.heartbeats
     mine = beats.c.shard.in_(shards.numbers), beats.c.shard_count == shards.count
     rows = [

@@ -82,6 +82,11 @@ def read_url(text: str) -> URL:
     return url.set(drivername=DRIVERS.get(url.drivername, url.drivername))
 
 
+def may_be_shared(url: str) -> bool:
+    """Whether several processes may share the database at this address: a PostgreSQL server's."""
+    return read_url(url).get_backend_name() == "postgresql"
+
+
 def make_engine(url: URL) -> AsyncEngine:
     """The engine for a URL. For SQLite, missing folders and files are made.
 

@@ -49,6 +49,7 @@ class TableRow:
     again_until: datetime | None = None
     learning: bool = False
     steady: bool = False
+    opened_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

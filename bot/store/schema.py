@@ -69,6 +69,9 @@ tables: Final = Table(
     Column("learning", Boolean, nullable=False, server_default="0"),
     # Whether the host asks for members who leave few games.
     Column("steady", Boolean, nullable=False, server_default="0"),
+    # The interaction by which it was opened: each opens one table, whoever hears of it.
+    Column("opened_by", BigInteger),
+    Index(None, "opened_by", unique=True),
     Index(None, "guild_id", "phase"),
     Index(None, "channel_id", "phase"),
     Index(None, "phase"),
@@ -434,6 +437,22 @@ challenges: Final = Table(
     Index(None, "guild_id", "by_id"),
     Index(None, "member_id"),
     Index(None, "since"),
+)
+
+# One row, of id 1: by how many shards the processes serve that share them.
+sharding: Final = Table(
+    "sharding",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("shard_count", Integer, nullable=False),
+)
+
+# When a process last began a session at Discord, by the remainder of its shard.
+identified: Final = Table(
+    "identified",
+    metadata,
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 # When some process last served a shard; what it served may since have been dealt to other numbers

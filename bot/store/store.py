@@ -112,6 +112,12 @@ class Store(Database):
             mine = mine.where(tables.c.host_id == host_id)
         return int((await self.rows(mine))[0][0])
 
+    async def was_opened(self, interaction_id: int | None) -> bool:
+        """Whether a table was opened by that interaction."""
+        tables = schema.tables
+        opened = select(tables.c.id).where(tables.c.opened_by == interaction_id)
+        return bool(await self.rows(opened))
+
     async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:
         """A game of the table (None: the present one) with its moves in order, or None when it has
         not started.

@@ -7,20 +7,26 @@ downtime: the time for which no process served it.
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.deadlines import Deadlines
-from bot.domain.shards import Served, shard_of
+from bot.domain.shards import Served, Shards, shard_of
 from bot.store import Store, changes, unhurried
 from bot.store.store import Due, Heartbeat
 from bot.tables.registry import Places
 
+log = logging.getLogger(__name__)
+
 UNSETTLED: Final = timedelta(minutes=2)
 """A change within this time before the bot's last sign of life may not have been shown to
 anyone."""
+
+NOTABLE: Final = timedelta(minutes=1)
+"""A downtime of which the log tells."""
 
 RETRY_AFTER: Final = timedelta(seconds=30)
 """The pause before a failed table is tried again."""
@@ -37,6 +43,8 @@ class Timing:
         self._places = places
         self._now = now
         self._served = served
+        self.unshown: list[str] = []
+        """Tables whose last change may not have been shown, of shards that were taken over."""
 
     @property
     def deadlines(self) -> Deadlines:
@@ -51,22 +59,34 @@ class Timing:
         """Note that the servers of this process are served now."""
         await self._store.write(changes.alive(self._served.shards, self._now()))
 
-    async def unsettled(self) -> list[str]:
+    async def take_over(self, shards: Shards) -> None:
+        """Serve these shards too, which nobody served since some time: their clocks are postponed
+        by it. `unshown` gets the tables whose last change may not have been shown."""
+        self.unshown += await self.unsettled(shards)
+        with unhurried():
+            downtime = await self._postpone(shards)
+        if downtime > NOTABLE:
+            log.info("Deadlines of shards %s were postponed by %s", shards.numbers, downtime)
+        mine = self._served.shards.numbers if self._served.shards.count == shards.count else ()
+        self._served.shards = Shards(shards.count, (*mine, *shards.numbers))
+        await self.read_again()
+
+    async def unsettled(self, shards: Shards | None = None) -> list[str]:
         """The tables whose last change may not have been shown; to be called before `postpone`.
 
         They are the open tables that changed shortly before they were last served, and those whose
         last game ended then.
         """
         with unhurried():
-            return await self._unsettled()
+            return await self._unsettled(shards or self._served.shards)
 
-    async def _unsettled(self) -> list[str]:
+    async def _unsettled(self, shards: Shards) -> list[str]:
         beats = await self._store.heartbeats()
         first = min((beat.seen_at for beat in beats), default=None)
         if first is None:
             return []
-        found = await self._store.deadlines(self._served.shards)
-        found += await self._store.ended(self._served.shards, first - UNSETTLED)
+        found = await self._store.deadlines(shards)
+        found += await self._store.ended(shards, first - UNSETTLED)
         return [
             due.table_id
             for due in found
@@ -81,18 +101,14 @@ class Timing:
         Returns the longest downtime.
         """
         with unhurried():
-            return await self._postpone()
+            return await self._postpone(self._served.shards)
 
-    async def _postpone(self) -> timedelta:
+    async def _postpone(self, shards: Shards) -> timedelta:
         now = self._now()
         downtimes = _downtimes(
-            await self._store.deadlines(self._served.shards),
-            await self._store.heartbeats(),
-            now,
+            await self._store.deadlines(shards), await self._store.heartbeats(), now
         )
-        await self._store.write(
-            changes.alive(self._served.shards, now), changes.postpone(downtimes)
-        )
+        await self._store.write(changes.alive(shards, now), changes.postpone(downtimes))
         self._places.forget()
         await self.read_again()
         return max(downtimes.values(), default=timedelta())

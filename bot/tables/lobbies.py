@@ -36,7 +36,8 @@ class Lobbies(Commands):
         chosen.
 
         `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
-        or speed, WrongChannel, TooManyTables, TooManyHosted.
+        or speed, WrongChannel, TooManyTables, TooManyHosted, and OpenedElsewhere for an interaction
+        by which a table was opened before.
         """
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)
@@ -64,6 +65,7 @@ class Lobbies(Commands):
             secret=self._secret(),
             created_at=now,
             idle_at=now + self._rules.lobby_idle,
+            opened_by=interaction_id,
         )
         most = self._rules.most_tables if server.most_tables is None else server.most_tables
         return await self._opening.open(row, most, self._entropy)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from bot.domain.deadlines import Deadlines
-from bot.domain.errors import NotSaved, TableError
+from bot.domain.errors import NotSaved, OpenedElsewhere, TableError
 from bot.domain.model import Phase, Table, Update
 from bot.store import Conflict, Store, StoreError, changes
 from bot.store.rows import TableRow
@@ -102,7 +102,8 @@ class Places:
         return await self._to_the_end(self._change(table_id, decide))
 
     async def add(self, row: TableRow, new_id: Callable[[], str]) -> Update:
-        """Saves a new table, under an id that no other has. Raises NotSaved."""
+        """Saves a new table, under an id that no other has. Raises OpenedElsewhere and
+        NotSaved."""
         return await self._to_the_end(self._add(row, new_id))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
@@ -171,6 +172,8 @@ class Places:
             try:
                 await self._store.write(changes.table_added(row))
             except Conflict:
+                if await self._store.was_opened(row.opened_by):
+                    raise OpenedElsewhere from None
                 continue
             async with self._at(row.id) as place:
                 place.live = Live(row)

@@ -79,6 +79,8 @@ class Timer:
             self._background.start(self._go_on())
 
     async def _go_on(self) -> None:
+        if not self._tables.served.hold():
+            return
         with suppress(NotSaved):
             await self._tables.timing.postpone()
 
@@ -114,6 +116,8 @@ class Timer:
             self._background.start(self._run_due(table_id))
 
     async def _run_due(self, table_id: str) -> None:
+        if not self._tables.served.hold():
+            return  # its deadlines are read again when it is served again
         try:
             async with self._running:
                 await self._tables.run_due(table_id)
@@ -131,6 +135,8 @@ class Timer:
             )
 
     async def _beat(self) -> None:
+        if not self._tables.served.hold():
+            return
         try:
             await self._tables.timing.alive()
             await self._tables.privacy.sweep()

@@ -21,7 +21,7 @@ from cardroom.world import World, member_key
 HEARTBEAT, IDENTIFY, RESUME, REQUEST_MEMBERS = 1, 2, 6, 8
 INVALID_SESSION, HELLO, ACKNOWLEDGED = 9, 10, 11
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, FAILED, TWICE = 4001, 4002, 4003, 4004, 4005
-INVALID_SHARD, TOO_MANY = 4010, 4008
+INVALID_SHARD, SHARDING_REQUIRED, TOO_MANY = 4010, 4011, 4008
 KNOWN: Final = frozenset({HEARTBEAT, IDENTIFY, 3, 4, RESUME, REQUEST_MEMBERS, 31})
 """The operations that a bot may send. Presences (3), voice (4) and soundboards (31) have no effect
 here."""
@@ -50,6 +50,12 @@ class Gateway:
         self.world = world
         self.limits = limits
         self.token = token
+        self.shards = 1
+        """How many shards a bot is to run."""
+        self.begun: list[tuple[int, int]] = []
+        """The sessions that were begun: number and count of their shards."""
+        self.refused: list[tuple[int, int]] = []
+        """Those that were begun too soon after another, and refused."""
         self.forgets = False
         """Whether sessions can't be resumed now, as after an outage of Discord's."""
         self.changed: list[Callable[[], None]] = []
@@ -94,6 +100,19 @@ class Gateway:
         """Close all connections with a code after which bots reconnect."""
         for connection in self.connections:
             await connection.close(4000, "Unknown error.")
+
+    async def require(self, shards: int) -> None:
+        """The bot is in too many guilds for its shards: sessions of fewer than these are ended, and
+        none is begun any more."""
+        self.shards = shards
+        for session in list(self._sessions.values()):
+            if session.shard[1] < shards and session.connection is not None:
+                await session.connection.close(SHARDING_REQUIRED, "Sharding required.")
+
+    @property
+    def served(self) -> list[tuple[int, int]]:
+        """Number and count of the shards whose sessions are connected, in order."""
+        return sorted(each.shard for each in self._sessions.values() if each.connection)
 
     async def leave(self) -> None:
         """Close all connections because the room closes; bots reconnect later."""
@@ -160,9 +179,14 @@ class Gateway:
         if not 0 <= number < count:
             await connection.close(INVALID_SHARD, "Invalid shard.")
             return None
-        if not self.limits.begin_session():
+        if count < self.shards:
+            await connection.close(SHARDING_REQUIRED, "Sharding required.")
+            return None
+        if not self.limits.begin_session(number):
+            self.refused.append((number, count))
             connection.send(_payload(INVALID_SESSION, False))
             return None
+        self.begun.append((number, count))
         bot = self.world.bot
         session = Session(secrets.token_hex(16), (number, count), data["intents"], bot["id"])
         session.connection = connection

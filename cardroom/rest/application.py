@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardroom import payloads
-from cardroom.limits import IDENTIFY, STARTS
+from cardroom.limits import STARTS
 from cardroom.refusals import Reason, known
 from cardroom.rest.call import Call, route
 from cardroom.store import Json
@@ -57,6 +57,10 @@ def gateway_of_bot(call: Call) -> Json:
         "total": STARTS,
         "remaining": limits.starts_left,
         "reset_after": int(limits.starts_again_after * 1000),
-        "max_concurrency": IDENTIFY[0],
+        "max_concurrency": limits.max_concurrency,
     }
-    return {"url": call.services.gateway_address(), "shards": 1, "session_start_limit": limit}
+    return {
+        "url": call.services.gateway_address(),
+        "shards": call.services.shards(),
+        "session_start_limit": limit,
+    }

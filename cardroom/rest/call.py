@@ -35,6 +35,8 @@ class Services:
     places: Places
     limits: Limits
     gateway_address: Callable[[], str]
+    shards: Callable[[], int]
+    """How many shards a bot is to run."""
 
 
 @dataclass

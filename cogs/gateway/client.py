@@ -17,6 +17,7 @@ from bot.service import Service
 from cogs.gateway import drain
 from cogs.gateway.languages import SpeakingTree
 from cogs.gateway.meter import Meter
+from cogs.gateway.sharing import Sharing
 from cogs.gateway.vanishing import Vanishing
 
 log = logging.getLogger(__name__)
@@ -69,7 +70,10 @@ class ShijoBot(commands.AutoShardedBot):
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
     finished games, `puzzles` has one for each day, `timer` runs what is due, `vanishing` deletes
     short-lived messages, `meter` counts. `draining` is set at the end: what comes from Discord then
-    is left alone.
+    is left alone. `sharing` lets shards in one by one where several processes share them (None:
+    this one has all that its settings say), `too_few` is the number of shards by which Discord let
+    nobody in. `let_in` are the shards whose servers are known; `heard_of_shard` are called when one
+    more is.
     """
 
     def __init__(
@@ -80,6 +84,13 @@ class ShijoBot(commands.AutoShardedBot):
     ) -> None:
         discord_settings = settings.discord
         self.meter = Meter()
+        self.sharing = None if service.leases is None else Sharing(self, service.leases)
+        self.too_few = 0
+        self.let_in: set[int] = set()
+        self.heard_of_shard: list[Callable[[int], None]] = []
+        trace = self.meter.trace()
+        if self.sharing is not None:
+            trace.on_request_start.append(self.sharing.before_request)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -91,7 +102,7 @@ class ShijoBot(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=GUILD_WAIT,
             shard_count=discord_settings.shard_count,
-            http_trace=self.meter.trace(),
+            http_trace=trace,
         )
         if discord_settings.shards:
             self.shard_ids = list(discord_settings.shards)
@@ -115,13 +126,17 @@ class ShijoBot(commands.AutoShardedBot):
         """Add the cogs, register the commands with Discord and start the timer."""
         await self.boards.count_the_rest()
         await self._add_cogs(self)
-        if self.settings.discord.sync_commands:
+        if self.sharing is None and self.settings.discord.sync_commands:
             await self.tree.sync()
         await self.timer.start()
 
     async def launch_shards(self) -> None:
         """Ask Discord for the number of shards unless the settings name it; then use the configured
-        gateway."""
+        gateway. Shards that are shared come later, each when it is leased."""
+        if self.sharing is not None:
+            await self.sharing.begin()
+            self.dispatch("standing_by")
+            return
         if self.shard_count is None:
             try:
                 self.shard_count, _, _ = await self.http.get_bot_gateway()
@@ -130,9 +145,22 @@ class ShijoBot(commands.AutoShardedBot):
                 self.shard_count = 1
         await super().launch_shards()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord lets a shard begin a session."""
+        if self.service.leases is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.service.leases.may_identify(shard_id)
+
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the cogs of an event, unless the process ends."""
-        if not self.draining:
+        """Tell the cogs of an event, unless the process ends or serves nobody."""
+        if event_name == "shard_ready":
+            self.let_in.add(args[0])
+            for listener in tuple(self.heard_of_shard):
+                listener(args[0])
+        if self.draining:
+            return
+        if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
             if event_name == "interaction":
                 self.meter.came(args[0])
             super().dispatch(event_name, *args, **kwargs)
@@ -147,6 +175,11 @@ class ShijoBot(commands.AutoShardedBot):
         """Ignore the text of messages: there are no prefix commands."""
 
     @property
+    def stands_by(self) -> bool:
+        """Whether it could serve a shard, and others serve them all."""
+        return self.sharing is not None and self.sharing.stands_by
+
+    @property
     def invite_link(self) -> str:
         """The link by which a server's owner adds the bot, with the permissions it uses."""
         return discord.utils.oauth_url(
@@ -159,6 +192,8 @@ class ShijoBot(commands.AutoShardedBot):
         """Answer what is in flight, stop the timer, disconnect from Discord and close the store. An
         open aiosqlite connection would keep the process alive."""
         self.draining = True
+        if self.sharing is not None:
+            self.sharing.stop()
         await drain.answered()
         self.vanishing.close()
         await self.timer.stop()

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.domain.errors import NotSaved, TableError, WrongChannel
+from bot.domain.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
 from bot.domain.traces import following
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
@@ -171,6 +171,9 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     try:
         yield
         outcome = "answered"
+    except OpenedElsewhere:
+        # The process that has opened the table answers.
+        outcome = "elsewhere"
     except Refused as refusal:
         outcome = "unsaved" if isinstance(refusal, NotSaved) else "refused"
         delete = await _try_to_tell(interaction, sentence(refusal))

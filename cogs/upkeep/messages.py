@@ -85,6 +85,9 @@ class Messages(ShijoCog):
     async def on_ready(self) -> None:
         """After a start: read the places of the tables' messages, and edit those that may be
         behind."""
+        timing = self.bot.tables.timing
+        self._unsettled += timing.unshown
+        timing.unshown = []
         for guild in self.bot.guilds:
             await self._learn(guild)
         await self._show_results()

@@ -34,21 +34,19 @@ class Servers(ShijoCog):
 
         A server that Discord can't reach just now is still listed, so an outage is no removal.
         """
+        # Of a shard that is let in meanwhile, no server is known yet.
+        mine = frozenset(self.bot.let_in)
         for guild in self.bot.guilds:
             await self._here(guild)
-        await self._gone({guild.id for guild in self.bot.guilds})
+        await self._gone({guild.id for guild in self.bot.guilds}, mine)
 
-    async def _gone(self, here: set[int]) -> None:
+    async def _gone(self, here: set[int], mine: frozenset[int]) -> None:
         try:
             for guild_id in await self.bot.tables.privacy.servers():
-                if guild_id not in here and self._is_mine(guild_id):
+                if guild_id not in here and shard_of(guild_id, self.bot.shard_count or 1) in mine:
                     await self.bot.tables.privacy.guild_left(guild_id)
         except TableError as error:
             logged(error, "servers that were left meanwhile")
-
-    def _is_mine(self, guild_id: int) -> bool:
-        """Whether the server is on a shard of this process."""
-        return shard_of(guild_id, self.bot.shard_count or 1) in self.bot.shards
 
     async def _here(self, guild: discord.Guild) -> None:
         try:

@@ -66,7 +66,7 @@ class Health:
                 not shard.is_closed() and math.isfinite(shard.latency)
                 for shard in bot.shards.values()
             ),
-            ready=bot.is_ready() and not bot.draining,
+            ready=(bot.is_ready() or bot.stands_by) and not bot.draining,
         )
 
     async def _look(self) -> None:

@@ -33,6 +33,7 @@ class Supervisor:
         """Begin, if systemd listens."""
         if self._address:
             self._bot.add_listener(self._ready, "on_ready")
+            self._bot.add_listener(self._ready, "on_standing_by")
             wait = os.environ.get(WATCHDOG, "")
             if wait.isdecimal() and int(wait):
                 self._background.start(self._alive(int(wait) / 2_000_000))

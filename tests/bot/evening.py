@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from sqlalchemy import func, select
+
 from bot.domain.model import Person, Phase, Table, Update
 from bot.domain.standings import Line, Sort
 from bot.leaderboards import Boards
-from bot.store import Store
+from bot.store import Store, schema
 from bot.tables.manager import Tables
 from tests.bot.conftest import Now
 from tests.looked_at import next_deadline, position_after
@@ -24,13 +26,14 @@ ANN, BOB, CAT = Person(1001, "Ann"), Person(1002, "Bob"), Person(1003, "Cat")
 async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
     """A lobby of these people (the first is the host) and so many bot players."""
     people = people or (ANN, BOB)
+    opened = await tables._store.rows(select(func.count()).select_from(schema.tables))
     game = options.pop("game", "heaps")
     update = await tables.create(
         guild_id=GUILD,
         channel_id=CHANNEL,
         host=people[0],
         game=game,
-        interaction_id=501,
+        interaction_id=501 + 1000 * opened[0][0],  # each opens one table
         options=options,
     )
     for number, who in enumerate(people[1:], 502):

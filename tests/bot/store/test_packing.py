@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, inspect, select, text
 
 from bot.domain.errors import NoFinishedGame, RecordDropped, WrongPhase
 from bot.domain.model import OpenedGame, Phase
@@ -34,6 +34,8 @@ from tests.bot.evening import (
 )
 from tests.bot.store.test_migrations import at_revision
 from tests.present import present
+
+BEFORE_PACKING = "0017"
 
 
 @pytest.fixture
@@ -192,27 +194,21 @@ async def test_a_damaged_value_spoils_one_game_alone(tables: Tables, store: Stor
 
 
 async def test_games_of_an_older_database_are_packed(tmp_path: Path, now: Now) -> None:
-    """This version played them; the file is made what the older one would have made."""
-    file = tmp_path / "shijo.db"
-    with at_revision(tmp_path / "old.db", "0017") as older:
-        columns = [row.name for row in older.exec_driver_sql("PRAGMA table_info(games)")]
-    store = await Store.open(f"sqlite:///{file}")
+    """This version played them; then all that the older one had is put into a database of its."""
+    store = await Store.open(f"sqlite:///{tmp_path}/new.db")
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     games = await some_games(tables, now)
     before = await opened(tables, games)
-    async with store.engine.begin() as connection:
-        for statement in (
-            "DROP TABLE judged",
-            "DROP INDEX ix_games_unpacked",
-            "DROP INDEX ix_games_recorded",
-            "ALTER TABLE games DROP COLUMN packed",
-            "UPDATE alembic_version SET version_num = '0017'",
-        ):
-            await connection.exec_driver_sql(statement)
-        now_there = await connection.exec_driver_sql("PRAGMA table_info(games)")
-        assert [row.name for row in now_there] == columns
     await store.close()
-    store = await Store.open(f"sqlite:///{file}")
+    with at_revision(tmp_path / "old.db", BEFORE_PACKING) as older:
+        older.exec_driver_sql(f"ATTACH '{tmp_path}/new.db' AS new")
+        for table in inspect(older).get_table_names():
+            if table == "alembic_version":
+                continue
+            names = ", ".join(each["name"] for each in inspect(older).get_columns(table))
+            older.exec_driver_sql(f"INSERT INTO main.{table} SELECT {names} FROM new.{table}")
+        assert "packed" not in str(inspect(older).get_columns("games"))
+    store = await Store.open(f"sqlite:///{tmp_path}/old.db")
     tables = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
     assert await opened(tables, games) == before
     assert await packing.unpacked(store, tables.served.shards, 10)

@@ -4,6 +4,7 @@ server's own rules."""
 from __future__ import annotations
 
 import asyncio
+import itertools
 from pathlib import Path
 from typing import Any, cast
 
@@ -37,6 +38,8 @@ from tests.bot.evening import (
 )
 from tests.present import present
 
+PRESSES = itertools.count(1)
+
 
 async def create(tables: Tables, **choice: Any) -> Table:
     values: dict[str, Any] = {
@@ -44,7 +47,7 @@ async def create(tables: Tables, **choice: Any) -> Table:
         "channel_id": CHANNEL,
         "host": ANN,
         "game": "heaps",
-        "interaction_id": 1,
+        "interaction_id": next(PRESSES),
         **choice,
     }
     return (await tables.create(**values)).table

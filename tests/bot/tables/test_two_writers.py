@@ -20,6 +20,8 @@ from tests.bot.evening import (
     ANN,
     BOB,
     CAT,
+    CHANNEL,
+    GUILD,
     dealt,
     lobby,
     log_of,
@@ -87,6 +89,18 @@ async def test_two_bare_presses_at_once_one_is_stale(tables: Tables, store: Stor
     )
     assert [type(answer) for answer in answers if isinstance(answer, Exception)] == [StaleTable]
     assert len(await log_of(store, table.id)) == 2
+
+
+async def test_two_processes_that_hear_of_one_command_open_one_table(
+    tables: Tables, other: Tables, store: Store
+) -> None:
+    opening = [
+        each.create(guild_id=GUILD, channel_id=CHANNEL, host=ANN, game="heaps", interaction_id=77)
+        for each in (tables, other)
+    ]
+    made = await answered(*opening)
+    assert sorted(type(each).__name__ for each in made) == ["OpenedElsewhere", "Update"]
+    assert await store.count_open(GUILD) == 1
 
 
 async def test_everybody_joins_a_full_table_at_once(tables: Tables) -> None:

@@ -1,0 +1,207 @@
+"""Real processes that share the shards of one PostgreSQL, beside the card room as Discord.
+
+`python -m benchmarks fleet together [RUNS]`: five processes, four shards, an empty database,
+started at the same moment; and one `/play`, which must open one lobby.
+`… fleet kill | stop | cut`: the owner of a game is killed, stopped and let go on, or its database
+falls silent, in the middle of the game.
+`… fleet more`: Discord asks for eight shards in place of four while a game is played.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import select
+
+from bot.store import Store, schema
+from cardroom.room import Plan, Room
+from cardroom.visitor import Visitor, visiting
+from tests.fleet import (
+    TAKEN_OVER_WITHIN,
+    Evening,
+    Fleet,
+    Member,
+    evening,
+    fleet,
+    moves_of,
+    pressed_until_done,
+    ready,
+    replays,
+    until_taken_over,
+)
+from tests.postgresql import Cluster
+from tests.shijo_process import PATIENT
+
+SHARDS: Final = 4
+PROCESSES: Final = 5
+MORE_WITHIN: Final = 90.0
+LISTENED: Final = 20.0
+"""Seconds after its return in which a stopped process must answer nothing, while there are …"""
+PRESSES: Final = 4
+"""… so many presses."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what is named, everything without a name; returns 0, or raises AssertionError."""
+    what, *more = arguments or ("all",)
+    if what in ("together", "all"):
+        asyncio.run(_together(int(more[0]) if more else 20))
+    for name, strike in (("kill", _kill), ("stop", _stop), ("cut", _cut)):
+        if what in (name, "all"):
+            asyncio.run(_struck(name, strike))
+    if what in ("more", "all"):
+        asyncio.run(_more())
+    return 0
+
+
+# Started together
+
+
+async def _together(runs: int) -> None:
+    took = []
+    with Cluster() as cluster:
+        for run in range(runs):
+            folder = Path(tempfile.mkdtemp())
+            plan = Plan(patience=PATIENT, shards=SHARDS, limits=True)
+            async with Room(plan) as room, fleet(folder, room, cluster.new_database()) as started:
+                began = time.monotonic()
+                await asyncio.gather(*(started.start() for _ in range(PROCESSES)))
+                await started.until_served(SHARDS, within=180)
+                took.append(time.monotonic() - began)
+                async with visiting(room.page_url, "Nora") as nora:
+                    lobbies = await one_play(nora, started)
+                started.must_run()
+                assert not room.gateway.refused, room.gateway.refused
+                assert lobbies == 1, lobbies
+                shares = sorted(len(each.leased) for each in started.members)
+            print(f"  run {run + 1:2}: all {SHARDS} served after {took[-1]:4.1f} s, {shares} each")
+    print(
+        f"{PROCESSES} processes, {SHARDS} shards, an empty database, {runs} times: none exited, no "
+        f"IDENTIFY was refused, one lobby each; served after {max(took):.1f} s at most"
+    )
+
+
+async def one_play(nora: Visitor, started: Fleet) -> int:
+    """One `/play`; returns the number of tables in the database after it."""
+    await nora.until(lambda: nora.online and nora.commands, patience=60)
+    await ready(nora, started)
+    assert (await nora.slash("play", game="durak")).status == "done"
+    store = await Store.open(started.database)
+    try:
+        return len(await store.rows(select(schema.tables.c.id)))
+    finally:
+        await store.close()
+
+
+# A game whose owner is struck
+
+
+Strike = Callable[[Evening, Member], Awaitable[None]]
+
+
+async def _struck(name: str, strike: Strike) -> None:
+    with Cluster() as cluster:
+        await _struck_at(cluster, name, strike)
+
+
+async def _struck_at(cluster: Cluster, name: str, strike: Strike) -> None:
+    async with evening(cluster) as made:
+        before = await moves_of(made.database)
+        owner = made.owner
+        began = time.monotonic()
+        await strike(made, owner)
+        await until_taken_over(made, owner)
+        taken = time.monotonic() - began
+        await pressed_until_done(made.hands, TAKEN_OVER_WITHIN)
+        took = time.monotonic() - began
+        assert took < TAKEN_OVER_WITHIN, took
+        pushed = await downtime_of(made.database)
+        assert pushed <= timedelta(seconds=took + 60), pushed
+        if name == "stop":
+            await _goes_on(made, owner)
+        if name == "cut":
+            made.lines_of(owner)[1].passing.set()
+        for _ in range(4):
+            await pressed_until_done(made.hands, 30)
+        after = await moves_of(made.database)
+        assert after[: len(before)] == before
+        await replays(made.database)
+        for member in made.fleet.members:
+            assert "Traceback" not in "\n".join(member.said), member.said
+    print(
+        f"{name}: another process had its shard after {taken:.1f} s, a press was answered after "
+        f"{took:.1f} s; clocks were pushed by {pushed.total_seconds():.0f} s; {len(after)} moves, "
+        "none lost or doubled"
+    )
+
+
+async def _kill(_: Evening, owner: Member) -> None:
+    owner.process.send_signal(signal.SIGKILL)
+
+
+async def _stop(_: Evening, owner: Member) -> None:
+    owner.process.send_signal(signal.SIGSTOP)
+
+
+async def _cut(made: Evening, owner: Member) -> None:
+    made.lines_of(owner)[1].passing.clear()
+
+
+async def _goes_on(made: Evening, owner: Member) -> None:
+    """The stopped owner goes on: it hears of all presses since, and answers none."""
+    line = made.lines_of(owner)[0]
+    answered = sum(line.answers.values())
+    owner.process.send_signal(signal.SIGCONT)
+    for _ in range(PRESSES):
+        await pressed_until_done(made.hands, 30)
+        await asyncio.sleep(LISTENED / PRESSES)
+    assert sum(line.answers.values()) == answered, line.answers
+    assert any("begins anew" in each for each in owner.said), owner.said
+    print("  after SIGCONT, the old owner answered nothing, and began anew")
+
+
+# More shards
+
+
+async def _more() -> None:
+    with Cluster() as cluster:
+        await _more_at(cluster)
+
+
+async def _more_at(cluster: Cluster) -> None:
+    async with evening(cluster, shards=SHARDS) as made:
+        before = await moves_of(made.database)
+        began = time.monotonic()
+        await made.room.gateway.require(2 * SHARDS)
+        pressed = asyncio.create_task(pressed_until_done(made.hands, MORE_WITHIN))
+        await made.fleet.until_served(2 * SHARDS, within=MORE_WITHIN)
+        took = time.monotonic() - began
+        await pressed
+        answered = time.monotonic() - began
+        assert not made.room.gateway.refused, made.room.gateway.refused
+        assert (await moves_of(made.database))[: len(before)] == before
+        await replays(made.database)
+    print(
+        f"more: {SHARDS} shards became {2 * SHARDS}, all served after {took:.1f} s, a press in "
+        f"the game answered by {answered:.1f} s; no IDENTIFY refused"
+    )
+
+
+# What is on the disk
+
+
+async def downtime_of(database: str) -> timedelta:
+    """By how much the clocks of the only table were pushed."""
+    store = await Store.open(database)
+    try:
+        (row,) = await store.rows(select(schema.tables.c.downtime))
+        return timedelta(milliseconds=row.downtime)
+    finally:
+        await store.close()

@@ -1,0 +1,257 @@
+"""Several processes of the bot beside one card room, which share a database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import select
+
+from bot.domain.shards import shard_of
+from bot.store import Store, schema
+from bot.tables.manager import TableRules, Tables
+from cardroom.room import Plan, Room
+from cardroom.visitor import Visitor, visiting
+from tests.cut_line import CutLine
+from tests.journeys.hands import CHANGED, Hands, dealt
+from tests.postgresql import Cluster
+from tests.shijo_process import PATIENT, ROOT
+from tests.silent_line import SilentLine
+
+TAKEN_OVER_WITHIN = 60.0
+
+SERVES = re.compile(r"serves shard (\d+) of (\d+) now")
+
+
+@dataclass
+class Member:
+    """One process. `said` are the lines of its log."""
+
+    process: asyncio.subprocess.Process
+    said: list[str] = field(default_factory=list)
+    _reader: asyncio.Task[None] | None = None
+
+    def listen(self) -> None:
+        self._reader = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        assert self.process.stderr is not None
+        async for line in self.process.stderr:
+            self.said.append(line.decode(errors="replace").rstrip())
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.returncode is None
+
+    @property
+    def leased(self) -> set[tuple[int, int]]:
+        """Numbers and counts of the shards that it said it serves, since it last began anew."""
+        since = [n for n, line in enumerate(self.said) if "begins anew" in line]
+        found = map(SERVES.search, self.said[since[-1] if since else 0 :])
+        return {(int(each[1]), int(each[2])) for each in found if each}
+
+    async def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.is_running:
+            with suppress(ProcessLookupError):
+                self.process.send_signal(signal.SIGCONT)
+                self.process.send_signal(how)
+        async with asyncio.timeout(30):
+            await self.process.wait()
+            assert self._reader is not None
+            await self._reader
+
+
+@dataclass
+class Fleet:
+    """The processes that were started."""
+
+    folder: Path
+    room: Room
+    database: str
+    members: list[Member] = field(default_factory=list)
+
+    async def start(self, *, database: str | None = None, **environment: str) -> Member:
+        """One more process; returns at once."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            cwd=self.folder,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "SHIJO_DISCORD__TOKEN": self.room.plan.bot_token,
+                "SHIJO_DISCORD__API_URL": self.room.api_url,
+                "SHIJO_DISCORD__GATEWAY_URL": self.room.gateway_url,
+                "SHIJO_DATABASE__URL": database or self.database,
+                "SHIJO_TABLES__BOT_PAUSE": "0",
+                "SHIJO_PLAYERS__PROCESSES": "0",
+                **environment,
+            },
+            stderr=asyncio.subprocess.PIPE,
+        )
+        member = Member(process)
+        member.listen()
+        self.members.append(member)
+        return member
+
+    async def until_served(self, shards: int, within: float = 90) -> None:
+        """Wait until each of so many shards has a session."""
+        every = [(number, shards) for number in range(shards)]
+        async with asyncio.timeout(within):
+            while sorted(set(self.room.gateway.served)) != every:
+                self.must_run()
+                await asyncio.sleep(0.1)
+
+    def must_run(self) -> None:
+        """Fail with its log if a process has exited by itself."""
+        for member in self.members:
+            code = member.process.returncode
+            assert code in (None, -signal.SIGKILL), "\n".join(member.said)
+
+    def owner(self, shard: int, count: int) -> Member:
+        """The process that serves a shard, by its own words."""
+        (found,) = [
+            each for each in self.members if each.is_running and (shard, count) in each.leased
+        ]
+        return found
+
+
+@asynccontextmanager
+async def fleet(folder: Path, room: Room, database: str) -> AsyncIterator[Fleet]:
+    """Starts none yet, and ends all."""
+    started = Fleet(folder, room, database)
+    try:
+        yield started
+    finally:
+        await asyncio.gather(*(member.end() for member in started.members), return_exceptions=True)
+
+
+async def ready(nora: Visitor, started: Fleet) -> None:
+    """Wait until the owner of the first guild says that it is connected there."""
+    guild = started.room.people.guild
+    async with asyncio.timeout(60):
+        while not any(f"in: {guild['name']}" in each for m in started.members for each in m.said):
+            started.must_run()
+            await asyncio.sleep(0.1)
+
+
+@dataclass
+class Evening:
+    """Processes, each behind a line of its own to Discord and to the database, and a game."""
+
+    room: Room
+    fleet: Fleet
+    lines: dict[int, tuple[CutLine, SilentLine]]
+    hands: Hands
+    database: str
+
+    @property
+    def owner(self) -> Member:
+        """The process that serves the game."""
+        count = max(each[1] for each in self.room.gateway.served)
+        return self.fleet.owner(self.shard(count), count)
+
+    def shard(self, count: int) -> int:
+        """The game's shard, of so many."""
+        return shard_of(int(self.room.people.guild["id"]), count)
+
+    def lines_of(self, member: Member) -> tuple[CutLine, SilentLine]:
+        """A process's lines to Discord and to the database."""
+        return self.lines[self.fleet.members.index(member)]
+
+
+@asynccontextmanager
+async def evening(cluster: Cluster, processes: int = 3, shards: int = 2) -> AsyncIterator[Evening]:
+    """A game of two members, in the middle, served by one of these processes."""
+    async with AsyncExitStack() as stack:
+        room = await stack.enter_async_context(
+            Room(Plan(patience=PATIENT, shards=shards, limits=True))
+        )
+        database = cluster.new_database()
+        started = await stack.enter_async_context(fleet(Path(tempfile.mkdtemp()), room, database))
+        lines = {}
+        for number in range(processes):
+            cut = await stack.enter_async_context(CutLine(room.api_url))
+            silent = await stack.enter_async_context(SilentLine(database))
+            lines[number] = (cut, silent)
+            await started.start(database=silent.through, SHIJO_DISCORD__API_URL=cut.api_url)
+        await started.until_served(shards, within=180)
+        nora, pavel = [
+            await stack.enter_async_context(visiting(room.page_url, name))
+            for name in ("Nora", "Pavel")
+        ]
+        await nora.until(lambda: nora.online and nora.commands, patience=60)
+        await ready(nora, started)
+        hands = await dealt(nora, pavel)
+        made = Evening(room, started, lines, hands, database)
+        for _ in range(3):
+            await hands.move()
+        yield made
+
+
+async def pressed_until_done(hands: Hands, within: float) -> float:
+    """Press what the hands offer until a press is answered; returns the seconds it took."""
+    began = time.monotonic()
+    async with asyncio.timeout(within):
+        while True:
+            try:
+                async with asyncio.timeout(PATIENT):
+                    _, press = await hands.next()
+                done = await press
+            except TimeoutError:
+                continue
+            if done.status == "done":
+                return time.monotonic() - began
+            if done.text != CHANGED:
+                await asyncio.sleep(0.5)
+
+
+async def until_taken_over(made: Evening, owner: Member) -> None:
+    """Wait until another process than the old owner serves the shard."""
+    async with asyncio.timeout(TAKEN_OVER_WITHIN):
+        while True:
+            if taken_over(made, owner):
+                return
+            await asyncio.sleep(0.1)
+
+
+def taken_over(made: Evening, owner: Member) -> bool:
+    """Whether another process than the old owner has said that it serves the shard."""
+    count = made.room.gateway.served[0][1] if made.room.gateway.served else 0
+    mine = made.shard(count) if count else -1
+    return any((mine, count) in each.leased for each in made.fleet.members if each is not owner)
+
+
+async def moves_of(database: str) -> list[tuple[int, str]]:
+    """The moves of the only game, in order; their numbers must be unbroken."""
+    store = await Store.open(database)
+    try:
+        moves = schema.moves.c
+        found = await store.rows(select(moves.seq, moves.seat, moves.move).order_by(moves.seq))
+        assert [row.seq for row in found] == list(range(len(found)))
+        return [(row.seat, row.move) for row in found]
+    finally:
+        await store.close()
+
+
+async def replays(database: str) -> None:
+    """The only table is read and replayed by a process that has not seen it."""
+    store = await Store.open(database)
+    try:
+        (row,) = await store.rows(select(schema.tables.c.id))
+        table = await Tables(store, now=lambda: datetime.now(UTC), rules=TableRules()).get(row.id)
+        assert not table.reason, table.reason
+    finally:
+        await store.close()

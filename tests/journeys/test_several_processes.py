@@ -1,0 +1,56 @@
+"""Processes that share the work, or must not."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from cardroom.room import Room
+from tests.fleet import (
+    Member,
+    evening,
+    fleet,
+    moves_of,
+    pressed_until_done,
+    replays,
+    until_taken_over,
+)
+from tests.postgresql import Cluster
+
+
+async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
+    postgresql: Cluster,
+) -> None:
+    """Both are started at the same moment on an empty database, without a setting of their own."""
+    async with evening(postgresql, processes=2) as made:
+        assert sorted(made.room.gateway.begun) == [(0, 2), (1, 2)], "each has one of the shards"
+        before = await moves_of(made.database)
+        owner = made.owner
+        owner.process.kill()
+        await until_taken_over(made, owner)
+        await pressed_until_done(made.hands, 60)
+        await made.hands.move()
+        after = await moves_of(made.database)
+        assert after[: len(before)] == before
+        assert len(after) > len(before)
+        await replays(made.database)
+        assert not made.room.gateway.refused
+
+
+async def test_a_second_process_on_the_same_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    async with Room() as room, fleet(tmp_path, room, "sqlite:///data/shijo.db") as started:
+        await started.start()
+        await room.gateway.identified(timeout=60)
+        second = await started.start()
+        async with asyncio.timeout(60):
+            assert await second.process.wait() == 1
+        started.members.remove(second)
+        (line,) = await said(second)
+        assert "another Shijo serves it" in line
+        assert "data/shijo.db" in line
+
+
+async def said(member: Member) -> list[str]:
+    """All that an ended process said."""
+    await member.end()
+    return member.said
