@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot.analysis import analyses as module
 from bot.analysis.analyses import ANALYST, Analyses
 from bot.analysis.worker import Job, find, found_in
 from bot.domain.errors import NoFinishedGame, NotAnalysed, StillPlayed
-from bot.store import Store, schema
+from bot.store import Store, people, schema
+from bot.store.writer import Statement
 from bot.tables.manager import Tables
 from bot.thinking.workers import Workers
-from games.analysis import Budget, analyse
+from games.analysis import Budget, accuracy_of, analyse
 from games.record import dumps
-from tests.bot.evening import ANN, BOB, GUILD, dealt, play_out
+from tests.bot.conftest import Now
+from tests.bot.evening import (
+    ANN,
+    BOB,
+    GUILD,
+    dealt,
+    one_move,
+    play_out,
+    run_out,
+    waited_on,
+)
 from tests.games.test_analysis import golden
+from tests.looked_at import next_deadline
+from tests.present import present
 
 SMALL = Budget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
 
@@ -65,6 +79,55 @@ async def test_what_an_older_version_found_is_reckoned_anew(
     await analyses.of(finished)
     assert len(reckoned) == 2
     assert len(await store.rows(select(schema.analyses.c.table_id))) == 1
+
+
+async def test_a_member_is_judged_by_their_own_moves_alone(
+    tables: Tables, store: Store, now: Now, found: tuple[Analyses, list[Job]]
+) -> None:
+    analyses, _ = found
+    table = await dealt(tables, ANN, BOB, bots=1, game="durak")
+    rng = random.Random(3)
+    for _ in range(12):
+        if waited_on(table):
+            table = (await one_move(tables, table, rng)).table
+        else:
+            now.moment = present(await next_deadline(tables))
+            table = present(await tables.run_due(table.id)).table
+    await run_out(tables, table, now)
+    finished = await analyses.finished(table.id, 1, GUILD)
+    assert finished.played.stood_in
+    analysis = await analyses.of(finished)
+    told = 0
+    for seat, who in enumerate((ANN, BOB)):
+        own = [
+            each
+            for each in analysis.decisions
+            if each.seat == seat and each.step not in finished.played.stood_in
+        ]
+        judged = await analyses.judged(GUILD, who.id)
+        assert [each.decisions for each in judged] == [len(own)] * bool(own)
+        for each in judged:
+            assert each.accuracy == accuracy_of(own)
+            assert [(made.step, made.kind) for made in each.mistakes] == [
+                (made.step, made.kind) for made in own if made.is_mistake
+            ]
+            told += each.decisions
+    assert told < len(analysis.decisions)
+    assert len(await store.rows(select(schema.judged.c.seat))) <= 2, "no bot player is judged"
+
+
+async def test_what_an_older_version_judged_is_not_told(
+    tables: Tables, store: Store, found: tuple[Analyses, list[Job]]
+) -> None:
+    table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"))
+    analyses, _ = found
+    finished = await analyses.finished(table.id, 1, GUILD)
+    await analyses.of(finished)
+    assert await analyses.judged(GUILD, ANN.id)
+    await store.write([Statement(update(schema.judged).values(version=0))])
+    assert await analyses.judged(GUILD, ANN.id) == []
+    await store.write(people.server_deleted(GUILD))
+    assert await store.rows(select(schema.judged.c.seat)) == []
 
 
 async def test_a_game_that_is_being_played_is_refused_to_everyone(
