@@ -18,7 +18,8 @@ T = TypeVar("T")
 BATCH: Final = 8
 """Deals after which moves that are surely worse are dropped."""
 DROPPED: Final = 9
-"""A move is dropped when it is behind by more than the root of so many standard errors."""
+"""A move is dropped when it is behind by more than the root of so many standard errors. With open
+hands, another is better if it is ahead by more."""
 CLEAR: Final = 4
 """Another move than the one played is better only if it is ahead by more than the root of so many
 standard errors."""

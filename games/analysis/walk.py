@@ -13,6 +13,7 @@ from games.analysis.findings import FULL, Analysis, Decision, Judgement
 from games.analysis.judge import Asked, Judge
 from games.analysis.kinds import kinds_of
 from games.analysis.runs import (
+    DROPPED,
     Budget,
     Purse,
     confirmed,
@@ -151,6 +152,6 @@ def _open(
     judge: Judge, asked: Asked, moves: Sequence[Move], purse: Purse, seed: bytes
 ) -> Judgement:
     trials = open_run(moves, asked.played, judge.opened(asked, Stream(seed + b"open")), purse)
-    own = next(trial for trial in trials if trial.choice == asked.played)
-    best = max([own, *trials], key=lambda trial: trial.total())
+    own, best = trials[0], max(trials, key=Trial.total)
+    best = best if best.is_ahead(own, DROPPED) else own
     return Judgement(best.choice, mean(best), mean(best) - mean(own), exact=False)

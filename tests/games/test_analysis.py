@@ -16,7 +16,7 @@ from games.analysis.durak import DurakJudge
 from games.analysis.judge import Asked
 from games.analysis.kinds import KINDS, kinds_of
 from games.analysis.runs import Purse, confirmed, first_run, open_run, second_run
-from games.analysis.walk import _estimated
+from games.analysis.walk import _estimated, _open
 from games.contract import Case
 from games.core import Move, Told
 from games.durak import Durak
@@ -278,3 +278,21 @@ def test_any_other_game_is_analysed_too(name: str, tmp_path: Path) -> None:
         analysis = analyse(Record(case.header(), tuple(steps)), SMALL)
         assert analysis.decisions
         assert any(each.known.before > 0 for each in analysis.decisions)
+
+
+def test_luck_alone_makes_no_better_move_with_open_hands_either() -> None:
+    class Lucky(DurakJudge):
+        def opened(self, asked: Asked, rng: object) -> Callable[[], Playout[object]]:
+            luck = chain([(0, 1000)] * 5 + [(1000, 0)] * 4, repeat((500, 500)))
+
+            def again() -> Playout[object]:
+                own, other = next(luck)
+                return lambda move: (own if move == asked.played else other, 10)
+
+            return again
+
+    game = golden("durak-durnius-2").header.deal()
+    view = game.view(min(game.waiting_on))
+    asked = Asked(game, 0, view, view.moves[0], [])
+    judged = _open(Lucky(), asked, view.moves, purse(), b"")
+    assert (judged.best, judged.loss) == (view.moves[0], 0)
