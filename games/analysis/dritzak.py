@@ -21,9 +21,9 @@ from games.players.dritzak.position import Position
 from games.players.dritzak.ranks import WORTH_OF_CARD, WORTH_OF_NUMBER, packed
 from games.players.search import Playout
 
-TURN: Final = 2
+TURN: Final = 1
 """What a turn of a playout costs, in millionths of a second."""
-DEALT: Final = 40
+DEALT: Final = 20
 """What imagining another deal costs, and reading a game."""
 LAID_UP: Final = 6
 """Ways to lay up three cards that are tried besides the one played."""

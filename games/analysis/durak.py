@@ -23,7 +23,7 @@ from games.players.durak.solving import result_of, solvable
 from games.players.search import Playout
 from games.shuffle import Stream
 
-BOUT: Final = 9
+BOUT: Final = 12
 """What a bout of a playout costs, in millionths of a second …"""
 BOUT_OF_TWO: Final = 6
 """… and where two seats play."""

@@ -22,9 +22,9 @@ MOST_TRIED: Final = 4
 """Moves of a decision that are tried at most, where a game says nothing better."""
 LONGEST: Final = 2_000
 """Moves after which a playout is given up as a draw."""
-IMAGINED: Final = 700
+IMAGINED: Final = 900
 """What imagining a deal costs, in millionths of a second."""
-MOVED: Final = 100
+MOVED: Final = 130
 """What a move of a playout costs by a player that looks at a view."""
 
 

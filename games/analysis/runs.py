@@ -37,6 +37,9 @@ SUSPECT: Final = 75
 even if it is not surely better yet."""
 SPARED: Final = 4
 """A decision may cost one such part of what is not kept for later ones."""
+SURE: Final = 15
+"""What is still close at the end is a mistake only if the standard error of the difference, in
+thousandths, is no more."""
 FINEST: Final = 2
 """A close difference is not looked into further once its standard error, in thousandths, is no
 more."""
@@ -58,25 +61,25 @@ class Budget(NamedTuple):
     """Playouts of each move with open hands."""
     nodes: int = 20_000
     """Nodes of an end that is solved."""
-    step: int = 65_000
-    """What the whole game may cost, for each of its steps …"""
+    decision: int = 80_000
+    """What the whole game may cost, for each of its decisions …"""
     least: int = 1_000_000
     """… and beside that."""
-    kept: int = 45_000
-    """What is kept for each step to come while one is looked into for longer."""
+    kept: int = 55_000
+    """What is kept for each decision to come while one is looked into for longer."""
 
 
 class Purse:
-    """What is left to be spent on a game of so many steps."""
+    """What is left to be spent on a game of so many decisions."""
 
-    def __init__(self, budget: Budget, steps: int) -> None:
+    def __init__(self, budget: Budget, decisions: int) -> None:
         self.budget = budget
-        self._left = budget.least + budget.step * steps
-        self._steps = max(1, steps)
+        self._left = budget.least + budget.decision * decisions
+        self._decisions = max(1, decisions)
 
-    def step_is_done(self) -> None:
-        """Go on to the next step."""
-        self._steps = max(1, self._steps - 1)
+    def next_decision(self) -> None:
+        """Go on to the next decision."""
+        self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:
         """Take a cost out of the purse."""
@@ -85,17 +88,17 @@ class Purse:
     @property
     def for_run(self) -> int:
         """What one of the three runs of a decision may cost."""
-        even, spare = self._left // self._steps, self._spare // SPARED
+        even, spare = self._left // self._decisions, self._spare // SPARED
         return min(self.budget.cost, max(even, spare) // 3)
 
     @property
     def for_close(self) -> int:
         """What may be spent further on a close decision."""
-        return min(self.budget.close, self._spare // 2)
+        return min(self.budget.close, self._spare // SPARED)
 
     @property
     def _spare(self) -> int:
-        return self._left - self.budget.kept * (self._steps - 1)
+        return self._left - self.budget.kept * (self._decisions - 1)
 
 
 Imagine = Callable[[], Playout[T]]
@@ -139,7 +142,11 @@ class Gap:
         """Whether its standard error is at most `FINE`, or it is surely below 0."""
         if self.total < 0 and self._is_sure:
             return True
-        return self.spread <= FINE * FINE * self.deals**3
+        return self.is_within(FINE)
+
+    def is_within(self, error: int) -> bool:
+        """Whether its standard error, in thousandths, is at most that."""
+        return self.spread <= error * error * self.deals**3
 
     @property
     def is_above_0(self) -> bool:
@@ -154,10 +161,7 @@ class Gap:
     def is_close(self) -> bool:
         """Whether more deals may tell on which side of `MISTAKE` it lies."""
         off = self.total - MISTAKE * self.deals
-        return (
-            off * off * self.deals <= CLOSE * self.spread
-            and self.spread > FINEST * FINEST * self.deals**3
-        )
+        return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 
 
 def first_run(
@@ -213,13 +217,14 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
     """What the move that was played gives up by two runs, in thousandths, 0 or more. It is a
-    mistake by all deals together, and if the second run confirms it by itself; else the smaller
-    difference counts, and is less than that of a mistake; nothing if the best move is not surely
-    better."""
+    mistake by all deals together, if they were enough to tell, and if the second run confirms it
+    by itself; else the smaller difference counts, and is less than that of a mistake; nothing if
+    the best move is not surely better."""
     one, two, both = Gap.between(*first), Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
-    if both.mean >= MISTAKE and two.mean >= CONFIRMS:
+    enough = not both.is_close or both.is_within(SURE)
+    if both.mean >= MISTAKE and two.mean >= CONFIRMS and enough:
         return both.mean
     if not both.is_above_0:
         return 0

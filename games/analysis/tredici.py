@@ -20,9 +20,9 @@ from games.tredici.game import Tredici
 from games.tredici.hands import cards_of
 from games.tredici.sight import PLACE, Sight
 
-TURN: Final = 10
+TURN: Final = 5
 """What a turn of a playout costs, in millionths of a second."""
-DEALT: Final = 120
+DEALT: Final = 60
 """What imagining another deal costs, and reading a game."""
 DISCARDS: Final = 4
 """Ways to discard that are tried, those first that help others least."""

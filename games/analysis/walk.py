@@ -51,7 +51,7 @@ def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Ana
     kind = JUDGES.get(record.header.game, Judge)
     judges = [kind() for _ in range(seats)]
     seen: list[list[Told]] = [[] for _ in range(seats)]
-    purse = Purse(budget, len(record.steps))
+    purse = Purse(budget, _decisions_in(record))
     decisions: list[Decision] = []
     moments = replay(record)
     game, _, _ = next(moments)
@@ -73,9 +73,18 @@ def analyse(record: Record, budget: Budget | None = None, salt: str = "") -> Ana
                 sort = kinds_of(record.header.game).kind(asked.played, better, asked.view.facts)
                 decision = replace(decision, kind=sort, tried=tried)
             decisions.append(decision)
-        purse.step_is_done()
+            purse.next_decision()
         _, _, happened = next(moments)
     return Analysis(record.header.game, seats, tuple(decisions))
+
+
+def _decisions_in(record: Record) -> int:
+    """How many of its steps are decisions."""
+    games = (game for game, _, _ in replay(record))
+    return sum(
+        _asked(game, step.seat, step.move, ()) is not None
+        for game, step in zip(games, record.steps, strict=False)
+    )
 
 
 def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | None:

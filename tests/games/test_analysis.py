@@ -201,6 +201,16 @@ def test_a_mistake_is_one_by_both_runs_together_and_confirmed_by_the_second(
     assert confirmed(runs[0], runs[1]) == loss
 
 
+def test_what_is_still_open_when_the_deals_are_used_up_is_no_mistake() -> None:
+    def wavering(deals: int) -> tuple[Trial[str], Trial[str]]:
+        best, own = trial("b", 500, deals), trial("a", 500, deals)
+        best.values[:] = [1100 if number % 2 else 300 for number in range(deals)]
+        return best, own
+
+    assert confirmed(wavering(50), wavering(50)) == 149, "200 ± 40"
+    assert confirmed(wavering(2000), wavering(2000)) == 200, "200 ± 6"
+
+
 def test_a_game_costs_no_more_than_its_purse_however_slow_its_playouts_are() -> None:
     slow = 20_000
     spent: list[int] = []
@@ -213,16 +223,16 @@ def test_a_game_costs_no_more_than_its_purse_however_slow_its_playouts_are() -> 
         return play
 
     budget = Budget()
-    for steps in (10, 100, 400):
+    for decisions in (10, 100, 400):
         spent.clear()
-        left = Purse(budget, steps)
-        for _ in range(steps):
+        left = Purse(budget, decisions)
+        for _ in range(decisions):
             _, best, own = first_run(["a", *"bcdefgh"], "a", imagine, left)
             if best is not own:
                 second_run((best, own), imagine, left)
             open_run(["a", *"bcdefgh"], "a", imagine, left)
-            left.step_is_done()
-        assert sum(spent) <= 1.2 * (budget.least + budget.step * steps)
+            left.next_decision()
+        assert sum(spent) <= 1.2 * (budget.least + budget.decision * decisions)
 
 
 @pytest.mark.parametrize(
