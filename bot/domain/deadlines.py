@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.model import SeatClock, Speed
+from bot.domain.model import Seat, SeatClock, Speed
 from games.core import Game
 from games.players import DEFAULT
 
@@ -54,7 +54,7 @@ class CommandContext:
 def clocks_after(
     game: Game,
     kept: Container[int],
-    limit: timedelta | None,
+    fresh: Callable[[int], SeatClock | None],
     context: CommandContext,
     *,
     before: Mapping[int, SeatClock],
@@ -62,8 +62,9 @@ def clocks_after(
 ) -> dict[int, SeatClock]:
     """The clocks of the seats that the game waits on.
 
-    `kept` are the seats that bot players play, `limit` is a member's time for a move (None: no
-    limit, no clock). A running clock goes on; the clock of the seat that just `moved` starts again.
+    `kept` are the seats that bot players play, `fresh` makes the clock of a member whose turn
+    begins now (None: no limit, no clock). A running clock goes on; the clock of the seat that just
+    `moved` starts again.
     """
     clocks: dict[int, SeatClock] = {}
     for seat in sorted(game.waiting_on):
@@ -71,9 +72,37 @@ def clocks_after(
             clocks[seat] = before[seat]
         elif seat in kept:
             clocks[seat] = SeatClock(context.now + context.rules.bot_pause)
-        elif limit is not None:
-            clocks[seat] = SeatClock(context.now + limit, context.now + limit / 2)
+        elif (clock := fresh(seat)) is not None:
+            clocks[seat] = clock
     return clocks
+
+
+def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
+    """The clock of a member's turn that begins now, or after their vacation; None: no limit.
+
+    It is up when the time for a move and what is left of the reserve are over; half of it is half
+    of the time for a move.
+    """
+    limit = speed.limit
+    if limit is None:
+        return None
+    begins = now
+    if speed is Speed.BY_POST and seat.vacation is not None:
+        begins = max(now, seat.vacation)
+    return SeatClock(begins + limit + (speed.reserve - seat.spent), begins + limit / 2)
+
+
+def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime) -> timedelta:
+    """How much of the reserve is used once the seat's clock stops now."""
+    left = speed.reserve - seat.spent
+    if clock is None or not left:
+        return seat.spent
+    return speed.reserve - min(left, max(clock.up - now, timedelta()))
+
+
+def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
+    """The clock, so much later (below 0: sooner)."""
+    return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
 
 
 class Deadlines:

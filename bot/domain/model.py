@@ -44,6 +44,14 @@ class Speed(StrEnum):
         """The time for a move; None: as long as they like."""
         return LIMITS[self]
 
+    @property
+    def reserve(self) -> timedelta:
+        """The time that a member has beside that, once in each game."""
+        return RESERVE if self is Speed.BY_POST else timedelta()
+
+
+RESERVE: Final = timedelta(days=3)
+"""What a member may use in a game by post beyond the time for a move, in all."""
 
 LIMITS: Final[Mapping[Speed, timedelta | None]] = {
     Speed.QUICK: timedelta(seconds=30),
@@ -99,6 +107,10 @@ class Seat:
     absent: bool = False
     back_at: int = 0
     votes: frozenset[int] = frozenset()
+    spent: timedelta = timedelta()
+    """How much of the reserve the member has used in this game."""
+    vacation: datetime | None = None
+    """Until when the seat's clock stands still for the member's vacation; it may be over."""
 
     @property
     def is_bot(self) -> bool:
@@ -166,6 +178,8 @@ class Table:
     secret: str | None = None
     seed: str | None = None
     clocks: Mapping[int, datetime] = field(default_factory=dict)
+    reserves: Mapping[int, timedelta] = field(default_factory=dict)
+    """What is left of the reserve of each waited-on seat; its clock has it already."""
     recent: tuple[Happening, ...] = ()
     outcome: Outcome | None = None
     record: Record | None = None
@@ -181,6 +195,13 @@ class Table:
     def is_practice(self) -> bool:
         """Whether one member sits here alone, with bot players: that is not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the clocks stand still, as nobody who plays has been there for long."""
+        if self.phase is not Phase.PLAYING or self.speed is not Speed.BY_POST or self.live is None:
+            return False
+        return bool(self.live.waiting_on - self.clocks.keys())
 
     @property
     def is_private(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -138,6 +139,15 @@ class Challenges(StrEnum):
     NONE = "none"
 
 
+class Vacation(Preferences):
+    """A member's vacation: until when (None: they are here), and how much of the vacation of which
+    year is taken."""
+
+    until: datetime | None = None
+    year: int = 0
+    taken: timedelta = timedelta()
+
+
 class MemberSettings(Preferences):
     """What a member has chosen. `text_only`: no pictures; `language`: of what only they see, by
     Discord's name (None: that of their Discord); `quiet_from`, `quiet_until`: the full hours, by
@@ -149,6 +159,7 @@ class MemberSettings(Preferences):
     text_only: bool = False
     mentions: Mentions = Mentions.ON
     challenges: Challenges = Challenges.QUIET
+    vacation: Vacation = Vacation()
     language: Annotated[str, Field(min_length=2, max_length=16)] | None = None
     quiet_from: Hour | None = None
     quiet_until: Hour | None = None

@@ -308,6 +308,8 @@ def _seats_added(table: TableRow) -> list[Statement]:
             "handicaps": json.dumps(sorted(seat.handicaps)),
             "back_at": seat.back_at,
             "votes": json.dumps(sorted(seat.votes)),
+            "spent": seat.spent // MILLISECOND,
+            "vacation": None if seat.vacation is None else to_number(seat.vacation),
         }
         for number, seat in enumerate(table.seats)
     ]

@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.model import FORGOTTEN
+from bot.domain.model import FORGOTTEN, Phase, Speed
 from bot.store import challenges, forgetting, learned, notices, puzzles, removals, schema
 from bot.store.rows import MILLISECOND, to_moment, to_number
 from bot.store.store import Store
@@ -92,6 +92,22 @@ async def tables_with(store: Store, member_id: int) -> list[str]:
         select(tables.c.id)
         .where(sat | noted | voted | (tables.c.host_id == member_id))
         .order_by(tables.c.created_at)
+    )
+    return [row.id for row in found]
+
+
+async def tables_by_post(store: Store, member_id: int) -> list[str]:
+    """The ids of the tables where a member plays by post."""
+    tables, seats = schema.tables, schema.seats
+    found = await store.rows(
+        select(tables.c.id)
+        .join_from(tables, seats, seats.c.table_id == tables.c.id)
+        .where(
+            seats.c.member_id == member_id,
+            tables.c.phase == Phase.PLAYING.value,
+            tables.c.speed == Speed.BY_POST.value,
+        )
+        .order_by(tables.c.id)
     )
     return [row.id for row in found]
 

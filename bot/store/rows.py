@@ -191,6 +191,8 @@ def _seat(row: Row[Any]) -> Seat:
         handicaps=frozenset(json.loads(row.handicaps)),
         back_at=row.back_at,
         votes=frozenset(json.loads(row.votes)),
+        spent=row.spent * MILLISECOND,
+        vacation=None if row.vacation is None else to_moment(row.vacation),
     )
 
 

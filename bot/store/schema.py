@@ -91,6 +91,9 @@ seats: Final = Table(
     Column("back_at", Integer, nullable=False),
     # JSON: the ids of the members who want this one out.
     Column("votes", Text, nullable=False),
+    # By post: what is used of the reserve, in milliseconds, and until when the clock stands still.
+    Column("spent", BigInteger, nullable=False, server_default="0"),
+    Column("vacation", BigInteger),
     Index(None, "member_id"),
 )
 

@@ -30,6 +30,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.records import Records
 from bot.tables.registry import Decide, Places
 from bot.tables.thoughts import Thoughts
+from bot.tables.vacations import Vacations
 from bot.thinking.workers import Workers
 
 
@@ -61,6 +62,8 @@ class Commands:
         self._opening = Opening(store, self._places)
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
+        self.vacations: Final = Vacations(store, self.preferences, now)
+        """Who is on vacation, and how much of it is left."""
         self.learned: Final = Learned(store)
         """The lessons that members have finished."""
         self.notices: Final = Notices(store, self.preferences, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.domain.deadlines import CommandContext
 from bot.domain.errors import BadChoice, TooFewPlayers
@@ -61,7 +62,9 @@ def dealt(
         game = header.deal()
     except GameError as error:
         raise BadChoice(error.reason) from error
-    seats = tuple(replace(seat, votes=frozenset(), back_at=0) for seat in row.seats)
+    seats = tuple(
+        replace(seat, votes=frozenset(), back_at=0, spent=timedelta()) for seat in row.seats
+    )
     after = replace(
         settled(row), phase=Phase.PLAYING, version=row.version + 1, idle_at=None, seats=seats
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.deadlines import CommandContext
 from bot.domain.model import Phase
@@ -12,15 +14,18 @@ from bot.tables.thoughts import Thoughts
 from games.sentences import marked
 
 
-def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change | None:
-    """The change that is due now; None when nothing is.
+def run_due(
+    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
+) -> Change | None:
+    """The change that is due now; None when nothing is. `away` says until when members are on
+    vacation.
 
     Moves for seats whose time is up, tells of half-times, deals the next game when the time to
     confirm it is over, closes an idle lobby.
     """
     row = live.row
     if row.phase is not Phase.LOBBY:
-        return playing.run_due(live, context, thoughts)
+        return playing.run_due(live, context, thoughts, away)
     if row.again_until is not None:
         return (
             dealing.going_on(live, replace(row, awaited=()), context)

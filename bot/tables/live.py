@@ -341,6 +341,11 @@ def _with_clocks(table: Table, row: TableRow, play: Play) -> Table:
         table,
         version=row.version + len(play.log),
         clocks={seat: clock.up for seat, clock in play.clocks.items()},
+        reserves={
+            seat: row.speed.reserve - row.seats[seat].spent
+            for seat in play.clocks
+            if not (row.seats[seat].is_bot or play.absent(seat))
+        },
         reminded=reminded,
     )
 

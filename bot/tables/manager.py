@@ -14,7 +14,7 @@ from bot.domain.deadlines import TableRules
 from bot.domain.errors import BadChoice, NoAdvice, TableError, TooFewPlayers, WrongPhase
 from bot.domain.model import Phase, Table, Update
 from bot.store.rows import TableRow
-from bot.tables import dealing, due, playing
+from bot.tables import dealing, due, playing, post
 from bot.tables.lobbies import Lobbies
 from bot.thinking.task import Task
 from games.errors import GameError
@@ -141,9 +141,22 @@ class Tables(Lobbies):
         Moves for seats whose time is up, tells of half-times, deals the next game when the time to
         confirm it is over, closes an idle lobby.
         """
+        away = await self.vacations.away_at(await self.get(table_id))
         return await self._places.change(
-            table_id, lambda live: due.run_due(live, self._context(), self.thoughts)
+            table_id, lambda live: due.run_due(live, self._context(), self.thoughts, away)
         )
+
+    async def vacation(self, member_id: int, days: int | None) -> None:
+        """The member goes on vacation for so many days, or (None) is back: their clocks at games by
+        post stand still meanwhile. Raises OnVacation, NoVacationLeft."""
+        vacations = self.vacations
+        until = await (
+            vacations.end(member_id) if days is None else vacations.begin(member_id, days)
+        )
+        for table_id in await vacations.tables_of(member_id):
+            await self._places.change(
+                table_id, lambda live: post.on_vacation(live, {member_id: until}, self._context())
+            )
 
     # Where tables are
 

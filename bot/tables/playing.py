@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from bot.domain.deadlines import CommandContext, clocks_after
+from bot.domain.deadlines import CommandContext, clocks_after, fresh_clock
 from bot.domain.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
 from bot.domain.model import Happening, Phase, SeatClock
 from bot.store import changes
 from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
 from bot.tables.live import Change, Live, Play
+from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps
 from bot.thinking.task import Task
@@ -41,9 +43,9 @@ def move(
         not wanted.cards and not play.moved_version <= seen <= live.table.version
     ):
         raise StaleTable
-    return _after_steps(
-        live, live.row, play, [_step(live, play, Step(seat, str(wanted)), context)], context
-    )
+    row = after_turn(live.row, play, seat, context)
+    step = Step(seat, str(wanted))
+    return _after_steps(live, row, play, [_step(row, play, step, context)], context)
 
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
@@ -72,7 +74,7 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
     when the seat is out of the game already, WrongPhase, TableSetAside.
     """
     play = under_way(live)
-    happening = _step(live, play, Step(seat, RESIGN), context)
+    happening = _step(row, play, Step(seat, RESIGN), context)
     if (
         row.seats[seat].member_id == row.host_id
         and (heir := heir_of(row, seat, play.gone)) is not None
@@ -87,7 +89,7 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
-    if not play.absent(seat):
+    if not play.absent(seat) and not asleep(row, play):
         raise WrongPhase(marked("You are here already; no bot player keeps your seat."))
     seats = (
         *row.seats[:seat],
@@ -103,9 +105,14 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
     return Change(after, play, statements)
 
 
-def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change | None:
+def run_due(
+    live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
+) -> Change | None:
     """The moves of all seats whose time is up, the one that has waited longest first, and the
     half-times to tell; None when nothing is due.
+
+    `away` says until when members are on vacation: their clocks stand still. By post, the clocks
+    stop when everybody has missed their turn: nobody is there to play with.
 
     While the bot player of a seat still thinks, the seat's clock runs on until it must answer.
     Raises nothing of its own: a table without a running game has nothing that is due.
@@ -113,7 +120,9 @@ def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change |
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
-    before, now = play.clocks, context.now
+    if (paused := on_vacation(live, away, context)) is not None:
+        return paused
+    before, now, row = play.clocks, context.now, live.row
     halves = [
         seat
         for seat, clock in before.items()
@@ -129,16 +138,21 @@ def run_due(live: Live, context: CommandContext, thoughts: Thoughts) -> Change |
             up <= now >= play.clocks[seat].up or thoughts.is_late(live.row.id, seat)
         ):
             continue
+        if all_away(row, play, seat):
+            if not happenings:
+                return asleep_from_now(live, play, before, seat)
+            continue  # it is due at once again
         wanted = thoughts.move(live, play, seat, now)
         if wanted is None:
             play.clocks[seat] = SeatClock(now + PATIENCE)
         else:
-            stand_in = not live.row.seats[seat].is_bot
+            stand_in = not row.seats[seat].is_bot
+            row = after_turn(row, play, seat, context)
             step = Step(seat, wanted)
-            happenings.append(_step(live, play, step, context, stand_in=stand_in))
+            happenings.append(_step(row, play, step, context, stand_in=stand_in))
     told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
     if happenings:
-        return replace(_after_steps(live, live.row, play, happenings, context), half_time=told)
+        return replace(_after_steps(live, row, play, happenings, context), half_time=told)
     if not told:
         return None
     return Change(
@@ -162,16 +176,23 @@ def clocks_of(
 ) -> dict[int, SeatClock]:
     """The clocks of the waited-on seats after the seat that `moved` (None: after the deal)."""
     kept = [number for number in range(len(row.seats)) if keeps(row, play, number)]
-    return clocks_after(play.game, kept, row.speed.limit, context, before=play.clocks, moved=moved)
+    return clocks_after(
+        play.game,
+        kept,
+        lambda seat: fresh_clock(row.speed, row.seats[seat], context.now),
+        context,
+        before=play.clocks,
+        moved=moved,
+    )
 
 
 def _step(
-    live: Live, play: Play, step: Step, context: CommandContext, *, stand_in: bool = False
+    row: TableRow, play: Play, step: Step, context: CommandContext, *, stand_in: bool = False
 ) -> Happening:
     events = apply(play.game, step)
     happening = Happening(step.seat, step.move, stand_in, tuple(events))
     play.stepped(step.seat, stand_in=stand_in)
-    clocks = clocks_of(live.row, play, context, step.seat)
+    clocks = clocks_of(row, play, context, step.seat)
     play.add(MoveRow(step.seat, step.move, stand_in, context.now, clocks), happening)
     return happening
 

@@ -10,8 +10,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
+from discord.utils import format_dt
 
-from bot.domain.preferences import Challenges, Deck, MemberSettings, Mentions, Order
+from bot.domain import vacation
+from bot.domain.preferences import Challenges, Deck, MemberSettings, Mentions, Order, Vacation
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering
 from cogs.gateway.ids import in_me
@@ -103,7 +105,12 @@ class MemberChoices(ShijoCog):
                 await self._forget(member_id)
                 await finished(interaction, _forgotten)
                 return
-            await self._change(member_id, action, Picked.by(interaction))
+            if action in {"vacation", "back"}:
+                # Every game that they play by post is told.
+                days = Picked.by(interaction).number if action == "vacation" else None
+                await self.bot.tables.vacation(member_id, days)
+            else:
+                await self._change(member_id, action, Picked.by(interaction))
             # The language may be another one by now.
             async with to_member(self.bot, member_id, interaction.locale):
                 view = await self._panel(member_id)
@@ -168,9 +175,42 @@ def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.
             f"### {title}\n{scope}",
             *selects,
             ui.ActionRow(_language(settings)),
+            *_vacation(settings.vacation),
             *rows([text_only, hide, *([_anew(learned)] if learned else [])]),
         ]
     )
+
+
+def _vacation(taken: Vacation) -> list[Block]:
+    """What is left of the year's vacation, to be taken; or the way back from it."""
+    now = discord.utils.utcnow()
+    told = _("A vacation stops your clocks at games by post, and is announced there.")
+    if taken.until is not None and vacation.is_away(taken, now):
+        back = _("You are on vacation; back: {day}", day=format_dt(taken.until, "D"))
+        button: ui.Button[ui.LayoutView] = ui.Button(
+            label=_("I'm back"), style=discord.ButtonStyle.success, custom_id=in_me("back")
+        )
+        return [f"🏖️ {back}\n-# {told}", *rows([MeItem(button)])]
+    left = vacation.left(taken, now).days
+    if not left:
+        return ["🏖️ " + _("No vacation is left this year.")]
+    days = [
+        discord.SelectOption(
+            label=counted("Vacation: {number} day", "Vacation: {number} days", number),
+            value=str(number),
+        )
+        for number in range(1, left + 1)
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_me("vacation"),
+        placeholder=counted(
+            "Vacation: {number} day left this year",
+            "Vacation: {number} days left this year",
+            left,
+        ),
+        options=days,
+    )
+    return [f"-# {told}", ui.ActionRow(MeItem(select))]
 
 
 def _switch(name: str, now: bool, yes: str, no: str) -> MeItem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from datetime import timedelta
 
 import discord
 from discord.ext import commands
@@ -24,7 +25,7 @@ from cogs.gateway.languages import to_everyone, to_member
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.threads import awake
 from cogs.views.public_message import title_of
-from cogs.words import _
+from cogs.words import _, counted
 
 log = logging.getLogger(__name__)
 
@@ -141,8 +142,16 @@ def turn_line(table: Table, seat: int) -> str:
     title = f"[{title_of(table)}]({link(table)})"
     if until is None:
         return _("It is your move at {table}.", table=title)
-    return _(
+    reserve = table.reserves.get(seat, timedelta())
+    told = _(
         "It is your move at {table}. Your time is up {when}.",
         table=title,
-        when=format_dt(until, "R"),
+        when=format_dt(until - reserve, "R"),
     )
+    hours = round(reserve.total_seconds() / 3600)
+    left = counted(
+        "After that you have {number} hour in reserve.",
+        "After that you have {number} hours in reserve.",
+        hours,
+    )
+    return f"{told} {left}" if hours else told

@@ -26,6 +26,7 @@ from cogs.views.table_text import (
     seat_lines,
     unseen_facts,
     unwritten_lines,
+    vacation_lines,
     waited_on_line,
 )
 from cogs.words import _
@@ -90,7 +91,7 @@ def _playing(table: Table, look: Look) -> list[Block]:
                 _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
                 *(
                     [_on_table(table, "back", _("I'm back"), discord.ButtonStyle.success)]
-                    if _absent(table)
+                    if _absent(table) or table.asleep
                     else []
                 ),
                 _on_table(table, "rules", _("Rules"), discord.ButtonStyle.secondary),
@@ -146,6 +147,11 @@ def _standing(table: Table, view: View, names: Names) -> list[str]:
                     name=names[number],
                 )
             )
+    if table.asleep:
+        lines.append(
+            _("😴 Nobody has been here for long: the clocks stand still until “I'm back”.")
+        )
+    lines += vacation_lines(table, names)
     lines += removed_lines(table, view, names)
     return [each for each in lines if each]
 

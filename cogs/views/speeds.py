@@ -19,11 +19,12 @@ TITLES: Final[Mapping[Speed, str]] = {
 
 def speed_line(speed: Speed) -> str:
     """A speed in a line: its name, and the time for a move where there is a limit."""
-    return (
-        _(TITLES[speed])
-        if speed.limit is None
-        else f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
-    )
+    if speed.limit is None:
+        return _(TITLES[speed])
+    told = f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
+    days = speed.reserve.days
+    reserve = counted("{number} day in reserve", "{number} days in reserve", days)
+    return f"{told}, {reserve}" if days else told
 
 
 def for_a_move(limit: timedelta) -> str:

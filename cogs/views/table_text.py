@@ -11,9 +11,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from discord.utils import format_dt
+from discord.utils import format_dt, utcnow
 
-from bot.domain.model import Happening, Seat, Table
+from bot.domain.model import Happening, Seat, Speed, Table
 from bot.pictures import written
 from cogs.views.captions import SEEN_FACTS
 from cogs.views.scores import score_of
@@ -288,3 +288,15 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
         "Removed: {names}. `/appeal` asks a moderator to look at it.", names=names.listed(gone)
     )
     return [f"🚪 {told}"]
+
+
+def vacation_lines(table: Table, names: Names) -> list[str]:
+    """Who is on vacation, at a table where is played by post."""
+    if table.speed is not Speed.BY_POST:
+        return []
+    now = utcnow()
+    return [
+        _("🏖️ {name} is on vacation; back: {day}", name=names[number], day=format_dt(until, "D"))
+        for number, seat in enumerate(table.seats)
+        if (until := seat.vacation) is not None and until > now
+    ]

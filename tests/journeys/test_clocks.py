@@ -205,7 +205,7 @@ async def test_the_bots_settings_name_the_speed_of_new_tables_unless_the_server_
 
 
 @pytest.mark.usefixtures("long_days")
-async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(
+async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day_and_a_reserve(
     evening: Evening,
 ) -> None:
     await evening.lobby("durak", evening.pavel)
@@ -222,6 +222,9 @@ async def test_the_speed_is_chosen_in_the_lobby_and_by_post_lasts_for_a_day(
     await evening.restart()
     assert (await evening.table()).version == version
     await evening.env.advance_time(12 * 3600)
+    assert (await evening.table()).version == version, "the reserve of three days runs"
+    for _ in range(3):
+        await evening.env.advance_time(24 * 3600)
     assert (await evening.table()).version > version
 
 

@@ -50,9 +50,9 @@ async def test_each_speed_has_its_time(
 ) -> None:
     table = await at_speed(tables, speed, ANN, BOB)
     assert (table.speed, table.speed.limit) == (Speed(speed), limit)
-    assert table.clocks == {0: now() + limit}
+    assert table.clocks == {0: now() + limit + table.speed.reserve}
     await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
-    now.pass_by(seconds=limit.total_seconds())
+    now.pass_by(seconds=(limit + table.speed.reserve).total_seconds())
     assert present(await tables.run_due(table.id)).happenings[0].stand_in
 
 

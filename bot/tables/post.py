@@ -1,0 +1,101 @@
+"""Games by post: the reserve of time, vacations, and clocks that stop when nobody is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.deadlines import CommandContext, shifted, spent_after
+from bot.domain.model import FORGOTTEN, Phase, SeatClock, Speed
+from bot.store import changes
+from bot.store.rows import TableRow
+from bot.tables.live import Change, Live, Play
+from bot.tables.thoughts import keeps
+
+
+def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
+    """The table's row once a seat's turn ends now, with what it used of its reserve."""
+    held = row.seats[seat]
+    if held.is_bot or keeps(row, play, seat):
+        return row
+    spent = spent_after(row.speed, held, play.clocks.get(seat), context.now)
+    return row if spent == held.spent else _with(row, seat, spent=spent)
+
+
+def all_away(row: TableRow, play: Play, seat: int) -> bool:
+    """Whether, by post, this member's time is over and every other member who still plays has
+    missed their last turn."""
+    if row.speed is not Speed.BY_POST or row.seats[seat].is_bot or keeps(row, play, seat):
+        return False
+    view = play.game.view(None)
+    return all(
+        other.is_bot
+        or other.member_id == FORGOTTEN
+        or play.absences[number]
+        or view.seats[number].out
+        or view.seats[number].resigned
+        for number, other in enumerate(row.seats)
+        if number != seat
+    )
+
+
+def asleep(row: TableRow, play: Play) -> bool:
+    """Whether clocks of the table stand still because everybody is away."""
+    return row.speed is Speed.BY_POST and bool(play.game.waiting_on - play.clocks.keys())
+
+
+def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], seat: int) -> Change:
+    """The seat's clock stops until somebody is back. Nobody has lost anything by it: all have their
+    whole reserve again."""
+    play.clocks = {number: clock for number, clock in before.items() if number != seat}
+    seats = tuple(replace(each, spent=timedelta()) for each in live.row.seats)
+    return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))
+
+
+def on_vacation(live: Live, away: Mapping[int, datetime], context: CommandContext) -> Change | None:
+    """The change by which clocks stand still for members who are on vacation, until the moments in
+    `away`; of one that is over already, its rest is taken back. None when nothing changes."""
+    play, row, now = live.play, live.row, context.now
+    if row.phase is not Phase.PLAYING or play is None or row.speed is not Speed.BY_POST:
+        return None
+    before = play.clocks
+    clocks = dict(before)
+    for number, seat in enumerate(row.seats):
+        until = away.get(seat.member_id or FORGOTTEN)
+        if until is None or seat.is_bot or until == seat.vacation:
+            continue
+        old, new = max(seat.vacation or now, now), max(until, now)
+        if old == new:
+            continue
+        row = _with(row, number, vacation=until)
+        if number in clocks and not keeps(row, play, number):
+            clocks[number] = shifted(clocks[number], new - old)
+    if row is live.row:
+        return None
+    play.clocks = clocks
+    return _change(live, play, before, row)
+
+
+def _change(live: Live, play: Play, before: Mapping[int, SeatClock], row: TableRow) -> Change:
+    statements = changes.table_changed(live.row, row)
+    if play.clocks != before:
+        statements += changes.clocks_changed(live.row, len(play.log), before, play.clocks)
+    return Change(row, play, statements)
+
+
+def _with(
+    row: TableRow,
+    seat: int,
+    *,
+    spent: timedelta | None = None,
+    vacation: datetime | None = None,
+) -> TableRow:
+    held = row.seats[seat]
+    held = replace(
+        held,
+        spent=held.spent if spent is None else spent,
+        vacation=held.vacation if vacation is None else vacation,
+    )
+    seats = (*row.seats[:seat], held, *row.seats[seat + 1 :])
+    return replace(row, seats=seats, version=row.version + 1)

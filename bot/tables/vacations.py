@@ -1,0 +1,53 @@
+"""Vacations of members, which stop their clocks at all their games by post."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.domain import vacation
+from bot.domain.model import Phase, Speed, Table
+from bot.store import Store, people
+from bot.tables.kept_preferences import Preferred
+
+
+class Vacations:
+    """Who is on vacation, and how much of it is left. Everything raises NotSaved when the database
+    fails."""
+
+    def __init__(self, store: Store, preferences: Preferred, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._now = now
+
+    async def begin(self, member_id: int, days: int) -> datetime:
+        """The member is on vacation from now on, for whole days; returns until when. Raises
+        OnVacation, NoVacationLeft."""
+        now = self._now()
+        begun = vacation.begun((await self._preferences.member(member_id)).vacation, days, now)
+        await self._preferences.change_member(member_id, vacation=begun)
+        return begun.until or now
+
+    async def end(self, member_id: int) -> datetime:
+        """The member is back; returns since when."""
+        now = self._now()
+        ended = vacation.ended((await self._preferences.member(member_id)).vacation, now)
+        await self._preferences.change_member(member_id, vacation=ended)
+        return now
+
+    async def tables_of(self, member_id: int) -> list[str]:
+        """The tables where the member plays by post."""
+        return await people.tables_by_post(self._store, member_id)
+
+    async def away_at(self, table: Table) -> dict[int, datetime]:
+        """Until when those who sit at a table where is played by post are on vacation."""
+        if table.phase is not Phase.PLAYING or table.speed is not Speed.BY_POST:
+            return {}
+        members = {seat.member_id for seat in table.seats} - {None}
+        away: dict[int, datetime] = {}
+        for member_id in members:
+            if member_id is not None and member_id > 0:
+                taken = (await self._preferences.member(member_id)).vacation
+                if taken.until is not None and vacation.is_away(taken, self._now()):
+                    away[member_id] = taken.until
+        return away

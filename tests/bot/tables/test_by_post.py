@@ -1,0 +1,200 @@
+"""Games by post: the reserve, vacations, and a server where everybody is away."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.model import RESERVE, Person, Phase, Speed, Table
+from bot.domain.vacation import A_YEAR, NoVacationLeft, OnVacation, left
+from bot.store import Store
+from bot.tables.manager import TableRules, Tables
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import ANN, BOB, CAT, lobby, one_move, play_out, same_from_disk, waited_on
+from tests.looked_at import due, next_deadline
+from tests.present import present
+
+DAY = timedelta(days=1)
+MOVE = timedelta(hours=24)
+
+
+async def by_post(tables: Tables, *people: Person, bots: int = 0) -> Table:
+    table = await lobby(tables, *people, bots=bots)
+    await tables.choose(table.id, table.host_id, speed=Speed.BY_POST)
+    return (await tables.start(table.id, table.host_id)).table
+
+
+async def turn_of(tables: Tables, table: Table, seat: int, rng: random.Random) -> Table:
+    """The others move at once until the game waits for that seat alone."""
+    while waited_on(table) != [seat]:
+        others = [other for other in waited_on(table) if other != seat]
+        member = present(table.seats[others[0]].member_id)
+        move = rng.choice(present(table.view(others[0])).moves)
+        table = (await tables.move(table.id, member, move)).table
+    return table
+
+
+async def passes(tables: Tables, table: Table, now: Now) -> Table:
+    """Time passes until the next thing is due, which is done."""
+    now.moment = present(await next_deadline(tables))
+    update = await tables.run_due(table.id)
+    return update.table if update is not None else await tables.get(table.id)
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    return random.Random(11)
+
+
+async def test_who_takes_longer_than_a_day_uses_up_the_reserve_of_that_game(
+    tables: Tables, store: Store, now: Now, rng: random.Random
+) -> None:
+    table = await by_post(tables, ANN, BOB)
+    used = timedelta()
+    for hours in (20, 30, 24, 60):
+        table = await turn_of(tables, table, 0, rng)
+        assert table.clocks[0] == now() + MOVE + RESERVE - used
+        assert table.reserves[0] == RESERVE - used
+        now.pass_by(hours=hours)
+        used += max(timedelta(hours=hours) - MOVE, timedelta())
+        table = (await one_move(tables, table, rng)).table
+        assert table.seats[0].spent == used
+        assert table.seats[1].spent == timedelta(), "each has their own"
+        await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), table.id)
+    table = await play_out(tables, table, rng)
+    for who in (ANN, BOB):
+        table = (await tables.rematch(table.id, who, 900 + who.id)).table
+    assert [seat.spent for seat in table.seats] == [timedelta(), timedelta()], "another game"
+
+
+async def test_after_the_day_and_the_reserve_a_bot_player_moves_once(
+    tables: Tables, now: Now
+) -> None:
+    table = await by_post(tables, ANN, BOB)
+    now.pass_by(hours=12)
+    assert present(await tables.run_due(table.id)).half_time == (0,), "half of the day"
+    now.pass_by(days=3)
+    assert await tables.run_due(table.id) is None
+    now.pass_by(hours=12)
+    update = present(await tables.run_due(table.id))
+    assert update.happenings[0].stand_in
+    assert update.table.seats[0].spent == RESERVE
+
+
+async def test_a_month_without_anybody_loses_nothing(
+    tables: Tables, store: Store, now: Now, rng: random.Random
+) -> None:
+    table = await by_post(tables, ANN, BOB, CAT)
+    table = (await one_move(tables, table, rng)).table
+    while await next_deadline(tables) is not None:
+        table = await passes(tables, table, now)
+    assert table.asleep
+    missed = sum(seat.missed for seat in table.seats)
+    assert missed <= 4, "a turn or two of each, in case that the others are there"
+    assert not any(seat.absent for seat in table.seats)
+    now.pass_by(days=31)
+    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    await fresh.timing.postpone()
+    table = await fresh.get(table.id)
+    assert (table.phase, table.asleep, await fresh.run_due(table.id)) == (
+        Phase.PLAYING,
+        True,
+        None,
+    )
+    assert [seat.spent for seat in table.seats] == [timedelta()] * 3
+    table = (await fresh.back(table.id, CAT.id)).table
+    assert not table.asleep
+    for seat in waited_on(table):
+        assert table.clocks[seat] == now() + MOVE + RESERVE
+    table = await play_out(fresh, table, rng)
+    assert sum(seat.missed for seat in table.seats) == missed
+
+
+async def test_a_sleeping_table_wakes_by_a_move(
+    tables: Tables, now: Now, rng: random.Random
+) -> None:
+    table = await by_post(tables, ANN, bots=1)
+    while await next_deadline(tables) is not None:
+        table = await passes(tables, table, now)
+    assert table.asleep
+    assert sum(seat.missed for seat in table.seats) == 0, "with bot players nobody waits"
+    table = (await one_move(tables, table, rng)).table
+    assert not table.asleep
+
+
+async def test_while_one_other_is_there_a_bot_player_stands_in(
+    tables: Tables, now: Now, rng: random.Random
+) -> None:
+    table = await by_post(tables, ANN, BOB)
+    for _ in range(3):
+        table = await turn_of(tables, table, 1, rng)
+        while table.clocks and waited_on(table) == [1] and not table.seats[1].absent:
+            table = await passes(tables, table, now)
+        if table.phase is not Phase.PLAYING:
+            break
+        assert table.seats[1].missed
+        assert not table.asleep
+
+
+async def test_a_vacation_stops_the_clocks_of_its_member_alone(
+    tables: Tables, store: Store, now: Now, rng: random.Random
+) -> None:
+    first, second = await by_post(tables, ANN, BOB), await by_post(tables, BOB, ANN)
+    relaxed = await lobby(tables, ANN, CAT)
+    await tables.choose(relaxed.id, ANN.id, speed=Speed.RELAXED)
+    relaxed = (await tables.start(relaxed.id, ANN.id)).table
+    now.pass_by(hours=6)
+    await tables.vacation(ANN.id, 5)
+    first, second = await tables.get(first.id), await tables.get(second.id)
+    assert first.clocks[0] == now() - timedelta(hours=6) + MOVE + RESERVE + 5 * DAY
+    assert second.clocks[0] == now() - timedelta(hours=6) + MOVE + RESERVE, "Bob's"
+    assert first.seats[0].vacation == second.seats[1].vacation == now() + 5 * DAY
+    assert (await tables.get(relaxed.id)).seats[0].vacation is None
+    # A turn that begins during the vacation begins after it.
+    now.pass_by(days=1)
+    second = await turn_of(tables, second, 1, rng)
+    assert second.clocks[1] == now() + 4 * DAY + MOVE + RESERVE
+    await same_from_disk(store, tables, Tables(store, now=now, rules=TableRules()), second.id)
+    # Half of the day is told after the vacation only.
+    assert await tables.run_due(first.id) is None
+    with pytest.raises(OnVacation):
+        await tables.vacation(ANN.id, 2)
+    now.pass_by(days=1)
+    await tables.vacation(ANN.id, None)
+    second = await tables.get(second.id)
+    assert second.clocks[1] == now() + MOVE + RESERVE
+    assert (await tables.get(first.id)).clocks[0] == now() + MOVE + RESERVE - timedelta(hours=6)
+    taken = (await tables.preferences.member(ANN.id)).vacation
+    assert left(taken, now()) == A_YEAR - 2 * DAY, "the rest is given back"
+
+
+async def test_a_vacation_has_fourteen_days_a_year(tables: Tables, now: Now) -> None:
+    await tables.vacation(ANN.id, 10)
+    now.pass_by(days=11)
+    with pytest.raises(NoVacationLeft):
+        await tables.vacation(ANN.id, 5)
+    await tables.vacation(ANN.id, 4)
+    now.pass_by(days=5)
+    with pytest.raises(NoVacationLeft):
+        await tables.vacation(ANN.id, 1)
+    now.pass_by(days=350)
+    await tables.vacation(ANN.id, 14)
+
+
+async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
+    tables: Tables, store: Store, now: Now
+) -> None:
+    """The process ended between the vacation and its tables; or the member sat down later."""
+    table = await by_post(tables, ANN, BOB)
+    await tables.vacations.begin(ANN.id, 14)
+    fresh = Tables(store, now=now, rules=TableRules(), entropy=Drawn())
+    await fresh.timing.postpone()
+    now.pass_by(hours=12)
+    assert await due(fresh, now()) == [table.id]
+    update = present(await fresh.run_due(table.id))
+    assert (update.happenings, update.half_time) == ((), ())
+    assert update.table.clocks[0] == now() + timedelta(hours=12) + RESERVE + 14 * DAY - timedelta(
+        hours=12
+    )
