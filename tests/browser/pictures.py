@@ -29,6 +29,7 @@ COLOURS: Final = 255
 
 async def main(folder: Path) -> None:
     """Plays a little of each game, and pictures it on a phone; the first one on a desktop too."""
+    folder.mkdir(parents=True, exist_ok=True)
     opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
     with tempfile.TemporaryDirectory() as data:
         async with (
