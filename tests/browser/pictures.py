@@ -29,7 +29,6 @@ COLOURS: Final = 255
 
 async def main(folder: Path) -> None:
     """Plays a little of each game, and pictures it on a phone; the first one on a desktop too."""
-    folder.mkdir(parents=True, exist_ok=True)
     opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
     with tempfile.TemporaryDirectory() as data:
         async with (
@@ -88,4 +87,6 @@ async def taken(windows: Windows, file: Path, place: str, **options: Any) -> Non
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    place = Path(sys.argv[1])
+    place.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(place))
