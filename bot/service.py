@@ -1,5 +1,5 @@
 """All parts of Shijo without Discord, put together: the database, the tables, the leaderboards,
-analyses, the timer."""
+analyses, tournaments, the timer."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bot.store.examined import Examined, examine
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
+from bot.tournaments.tournaments import Tournaments
 
 
 class Numbers(NamedTuple):
@@ -40,9 +41,10 @@ class Service:
     """All of Shijo without Discord.
 
     `store` is the database, `tables` the session manager, `boards` the leaderboards, `analyses`
-    judges finished games, `puzzles` has one for each day, `timer` runs what is due, `leases` are
-    this process's where several share the work. Takes the settings, an opened store, the time
-    (aware UTC), and leases, or the lock on a SQLite file; `close` closes them all.
+    judges finished games, `puzzles` has one for each day, `tournaments` holds them, `timer`
+    runs what is due, `leases` are this process's where several share the work. Takes the settings,
+    an opened store, the time (aware UTC), and leases, or the lock on a SQLite file; `close` closes
+    them all.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Service:
         analyst = None if self.workers is None else Workers(1, ANALYST)
         self.analyses = Analyses(store, analyst)
         self.puzzles = Puzzles(store, now, analyst)
+        self.tournaments = Tournaments(store, self.tables, now)
         self.timer = Timer(self.tables, now=now)
         store.pulse.recovered.append(self.timer.database_is_back)
         if leases is not None:
@@ -119,6 +122,7 @@ class Service:
     async def close(self) -> None:
         """Stops the timer and closes the database: an open aiosqlite connection keeps a process
         alive. Safe to call twice."""
+        await self.tournaments.close()
         await self.timer.stop()
         self.analyses.close()
         if self.workers is not None:

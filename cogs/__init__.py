@@ -33,6 +33,8 @@ from cogs.table.rules import Rules
 from cogs.table.seats import Seats
 from cogs.table.shijo import Shijo
 from cogs.table.welcome import Welcome
+from cogs.tournaments.command import TournamentDesk
+from cogs.tournaments.upkeep import TournamentUpkeep
 from cogs.upkeep.access import Access
 from cogs.upkeep.mentions import Mentions
 from cogs.upkeep.messages import Messages
@@ -66,6 +68,8 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Replays,
     DailyPuzzles,
     Practice,
+    TournamentUpkeep,
+    TournamentDesk,
     ServerChoices,
     MemberChoices,
     NoticeChoices,

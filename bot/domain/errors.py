@@ -193,6 +193,84 @@ class AlreadyAnnulled(TableError):
     template = marked("That game has been annulled already.")
 
 
+class SetByTournament(TableError):
+    """The table belongs to a tournament, which chooses its players and rules."""
+
+    template = marked(
+        "This table belongs to a tournament, which sets its players and rules. Its next game opens "
+        "by itself."
+    )
+
+
+class TournamentGame(TableError):
+    """A member wants to sit down at a tournament's table that waits for others."""
+
+    template = marked("This is a game of a tournament, for {names} alone.")
+
+
+class NoSuchTournament(TableError):
+    """No such tournament exists in this server."""
+
+    template = marked("There is no such tournament here.")
+
+
+class EntryClosed(TableError):
+    """The tournament has started, or has ended."""
+
+    template = marked("The entry to this tournament is closed.")
+
+
+class NotPlaying(TableError):
+    """Something that is possible only while a tournament is played."""
+
+    template = marked("This tournament is not being played.")
+
+
+class AlreadyEntered(TableError):
+    """The member is in the tournament already."""
+
+    template = marked("{name} plays in this tournament already.")
+
+
+class NotEntered(TableError):
+    """The member is not in the tournament."""
+
+    template = marked("{name} does not play in this tournament.")
+
+
+class TournamentFull(TableError):
+    """The tournament takes no more members."""
+
+    template = marked("This tournament is full: it takes {most} members.")
+
+
+class TooFewEntrants(TableError):
+    """The tournament has too few members to start."""
+
+    template = marked("A tournament needs at least {least} members; {number} have entered.")
+
+
+class NotForTwo(TableError):
+    """The rules can't be played by two, as a tournament's tables are."""
+
+    template = marked(
+        "At a tournament's tables two meet, and these rules need {least} players. Please choose "
+        "others."
+    )
+
+
+class NoClock(TableError):
+    """A tournament without a time limit for moves."""
+
+    template = marked("A tournament needs a time limit: else nobody could lose by the clock.")
+
+
+class AlreadyDecided(TableError):
+    """The fixture has ended, or there is none such."""
+
+    template = marked("That game is decided already.")
+
+
 class NotSaved(TableError):
     """The database failed. The table is unchanged."""
 

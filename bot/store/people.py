@@ -19,7 +19,16 @@ from sqlalchemy import (
 )
 
 from bot.domain.model import FORGOTTEN, Phase, Speed
-from bot.store import challenges, forgetting, learned, notices, puzzles, removals, schema
+from bot.store import (
+    challenges,
+    forgetting,
+    learned,
+    notices,
+    puzzles,
+    removals,
+    schema,
+    tournaments,
+)
 from bot.store.rows import MILLISECOND, to_moment, to_number
 from bot.store.store import Store
 from bot.store.writer import Statement, Work
@@ -131,7 +140,8 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
     """Delete a member's data: settings, open panels, mentions, progress in lessons, wishes for
-    notices, challenges, their names in results, and seats at tables that can't be read."""
+    notices, challenges, their names in results and tournaments, and seats at tables that can't be
+    read."""
     members, panels, mentions, seats = schema.members, schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
@@ -141,6 +151,7 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
         *notices.member_forgotten(member_id),
         *challenges.member_forgotten(member_id),
         *removals.member_forgotten(member_id),
+        *tournaments.member_forgotten(member_id),
         Statement(sat.values(member_id=FORGOTTEN, name=forgetting.NAMELESS)),
         Statement(delete(members).where(members.c.member_id == member_id)),
         Statement(delete(panels).where(panels.c.member_id == member_id)),
@@ -188,6 +199,7 @@ def server_deleted(guild_id: int) -> list[Statement | Work]:
         *notices.server_forgotten(guild_id),
         *challenges.server_forgotten(guild_id),
         *removals.server_forgotten(guild_id),
+        *tournaments.server_forgotten(guild_id),
         *(Statement(delete(part).where(part.c.table_id.in_(mine))) for part in parts),
         Statement(delete(tables).where(tables.c.guild_id == guild_id)),
         Statement(delete(schema.servers).where(schema.servers.c.guild_id == guild_id)),

@@ -458,6 +458,61 @@ identified: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+tournaments: Final = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("version", Integer, nullable=False),
+    Column("stage", String(16), nullable=False),
+    # JSON: what is played, and how (bot.domain.tournaments.model.Rules).
+    Column("rules", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("starts_at", BigInteger),
+    # The winner's role; Discord's scheduled event, 0 while a process is about to make it.
+    Column("role_id", BigInteger),
+    Column("event_id", BigInteger),
+    Column("crowned", Boolean, nullable=False),
+    # JSON: codes of what could not be done.
+    Column("notes", Text, nullable=False),
+    Index(None, "guild_id", "stage"),
+    Index(None, "stage"),
+)
+
+entrants: Final = Table(
+    "entrants",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    # 0 before the start.
+    Column("seed", Integer, nullable=False),
+    Column("gone", Boolean, nullable=False),
+    Index(None, "member_id"),
+)
+
+# Who meets whom, by seeds. The ids of their tables follow from the key and the number of games.
+fixtures: Final = Table(
+    "fixtures",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("home", Integer, nullable=False),
+    Column("away", Integer),
+    Column("games", Integer, nullable=False),
+    Column("verdict", String(16)),
+    Column("manner", String(16)),
+    Column("home_score", Integer, nullable=False),
+    Column("away_score", Integer, nullable=False),
+    # The number of the game of which its players were told.
+    Column("told", Integer, nullable=False),
+)
+
 # When some process last served a shard; what it served may since have been dealt to other numbers
 # of shards.
 heartbeats: Final = Table(

@@ -103,10 +103,12 @@ class Store(Database):
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
         """The number of lobbies and running games of a server, or of those that one member
-        hosts."""
+        hosts. Those of tournaments, which alone have a hyphen in their id, don't count."""
         tables = schema.tables
         mine = select(func.count()).where(
-            tables.c.guild_id == guild_id, tables.c.phase.in_(OPEN_PHASES)
+            tables.c.guild_id == guild_id,
+            tables.c.phase.in_(OPEN_PHASES),
+            tables.c.id.not_like("%-%"),
         )
         if host_id is not None:
             mine = mine.where(tables.c.host_id == host_id)

@@ -18,6 +18,7 @@ from bot.tables.playing import results_of, under_way
 from bot.tables.seating import closed as closed_row
 from games.core import Outcome
 from games.record import outcome_as_json
+from games.sentences import marked
 
 DESERTED: Final = timedelta(days=1)
 """After this time without a move, anyone who sits at the table may close it."""
@@ -63,6 +64,18 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
     if live.row.phase is Phase.PLAYING:
         return _broken_off(live, reason, context)
     row = replace(closed_row(live.row, reason), version=live.row.version + 1)
+    return Change(row, live.play, changes.table_changed(live.row, row))
+
+
+def too_late(live: Live) -> Change:
+    """Close the lobby of a tournament's game to which not all came in time. Who is still awaited
+    stays noted: the tournament decides by that."""
+    late = live.row.awaited
+    row = replace(
+        closed_row(live.row, marked("Not all have come in time.")),
+        awaited=late,
+        version=live.row.version + 1,
+    )
     return Change(row, live.play, changes.table_changed(live.row, row))
 
 

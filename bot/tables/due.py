@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.domain.deadlines import CommandContext
 from bot.domain.model import Phase
+from bot.domain.tournaments.ids import sitting_of
 from bot.tables import closing, dealing, playing
 from bot.tables.live import Change, Live
 from bot.tables.thoughts import Thoughts
@@ -21,11 +22,13 @@ def run_due(
     vacation.
 
     Moves for seats whose time is up, tells of half-times, deals the next game when the time to
-    confirm it is over, closes an idle lobby.
+    confirm it is over, closes an idle lobby, or that of a tournament to which not all came in time.
     """
     row = live.row
     if row.phase is not Phase.LOBBY:
         return playing.run_due(live, context, thoughts, away)
+    if row.again_until is not None and sitting_of(row.id) is not None:
+        return closing.too_late(live) if row.again_until <= context.now else None
     if row.again_until is not None:
         return (
             dealing.going_on(live, replace(row, awaited=()), context)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.domain.errors import WrongChannel
-from bot.domain.model import Person, Phase, Seat, Speed, Table, Update
+from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed, Table, Update
+from bot.domain.tournaments.model import Rules
 from bot.store.rows import TableRow
 from bot.tables import closing, dealing, seating, voting
 from bot.tables.commands import Commands
@@ -69,6 +70,45 @@ class Lobbies(Commands):
         )
         most = self._rules.most_tables if server.most_tables is None else server.most_tables
         return await self._opening.open(row, most, self._entropy)
+
+    async def summon(
+        self,
+        table_id: str,
+        *,
+        guild_id: int,
+        channel_id: int,
+        members: Sequence[Person],
+        rules: Rules,
+    ) -> Table:
+        """Open the lobby of a tournament's game, unless it is open: these members are awaited and
+        sit in that order.
+
+        It is dealt as soon as all have come, and closed if not all come in time. Raises NotSaved.
+        """
+        now = self._now()
+        row = TableRow(
+            id=table_id,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            message_id=None,
+            host_id=FORGOTTEN,
+            phase=Phase.LOBBY,
+            game=rules.game,
+            preset=rules.preset,
+            house=rules.house,
+            options=rules.options,
+            speed=rules.speed,
+            seats=(),
+            seating=tuple(str(each.id) for each in members),
+            awaited=tuple(Seat(name=each.name, member_id=each.id) for each in members),
+            again_until=now + rules.come_within,
+            version=1,
+            game_number=1,
+            secret=self._secret(),
+            created_at=now,
+            idle_at=now + self._rules.lobby_idle,
+        )
+        return await self._opening.open_once(row)
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
         """The member takes a seat, or confirms the next game if they played the last. Raises

@@ -8,7 +8,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.domain.errors import TooManyHosted, TooManyTables
-from bot.domain.model import Update
+from bot.domain.model import Table, Update
 from bot.store import Store
 from bot.store.rows import TableRow
 from bot.tables.registry import Places
@@ -47,6 +47,13 @@ class Opening:
             if await self._store.count_open(row.guild_id, row.host_id) >= MOST_HOSTED:
                 raise TooManyHosted(most=MOST_HOSTED)
             return await self._places.add(row, lambda: _new_id(entropy))
+
+    async def open_once(self, row: TableRow) -> Table:
+        """Save a new table under the id that it has already, unless there is one of that id, which
+        is returned then. No limit counts."""
+        if await self._store.table(row.id) is None:
+            return (await self._places.add(row, lambda: row.id)).table
+        return await self._places.get(row.id)
 
 
 def _new_id(entropy: Callable[[int], bytes]) -> str:

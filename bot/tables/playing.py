@@ -11,6 +11,7 @@ from typing import Any
 from bot.domain.deadlines import CommandContext, clocks_after, fresh_clock
 from bot.domain.errors import NoAdvice, NoLearningTable, StaleTable, WrongPhase
 from bot.domain.model import Happening, Phase, SeatClock
+from bot.domain.tournaments.ids import sitting_of
 from bot.store import changes
 from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
@@ -112,7 +113,8 @@ def run_due(
     half-times to tell; None when nothing is due.
 
     `away` says until when members are on vacation: their clocks stand still. By post, the clocks
-    stop when everybody has missed their turn: nobody is there to play with.
+    stop when everybody has missed their turn: nobody is there to play with. In a tournament they go
+    on, and who stays away loses.
 
     While the bot player of a seat still thinks, the seat's clock runs on until it must answer.
     Raises nothing of its own: a table without a running game has nothing that is due.
@@ -138,7 +140,7 @@ def run_due(
             up <= now >= play.clocks[seat].up or thoughts.is_late(live.row.id, seat)
         ):
             continue
-        if all_away(row, play, seat):
+        if _is_deserted(row, play, seat):
             if not happenings:
                 return asleep_from_now(live, play, before, seat)
             continue  # it is due at once again
@@ -146,10 +148,8 @@ def run_due(
         if wanted is None:
             play.clocks[seat] = SeatClock(now + PATIENCE)
         else:
-            stand_in = not row.seats[seat].is_bot
             row = after_turn(row, play, seat, context)
-            step = Step(seat, wanted)
-            happenings.append(_step(row, play, step, context, stand_in=stand_in))
+            happenings += _moved_for(row, play, Step(seat, wanted), context)
     told = tuple(seat for seat in halves if play.clocks.get(seat) == SeatClock(before[seat].up))
     if happenings:
         return replace(_after_steps(live, row, play, happenings, context), half_time=told)
@@ -161,6 +161,22 @@ def run_due(
         changes.clocks_changed(live.row, len(play.log), before, play.clocks),
         half_time=told,
     )
+
+
+def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
+    """Whether the clocks stop, since everybody is away; in a tournament they never do."""
+    return sitting_of(row.id) is None and all_away(row, play, seat)
+
+
+def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
+    """A bot player's move in a seat whose time is up. In a tournament no bot player keeps a
+    member's seat: who stays away loses by the clock."""
+    seat = step.seat
+    made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
+    stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out
+    if sitting_of(row.id) is not None and play.absent(seat) and stays:
+        made.append(_step(row, play, Step(seat, RESIGN), context))
+    return made
 
 
 def under_way(live: Live) -> Play:

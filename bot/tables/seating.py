@@ -14,11 +14,14 @@ from bot.domain.errors import (
     BadChoice,
     HostOnly,
     NotSeated,
+    SetByTournament,
     TableFull,
     TableSetAside,
+    TournamentGame,
     WrongPhase,
 )
 from bot.domain.model import FORGOTTEN, Person, Phase, Seat, Speed
+from bot.domain.tournaments.ids import sitting_of
 from bot.store.rows import TableRow
 from bot.tables.house_rules import TableChoice, kind_of, seats_allowed
 from games.players import strengths
@@ -40,8 +43,15 @@ def must_be(row: TableRow, *phases: Phase) -> None:
         raise WrongPhase(GONE_WRONG[row.phase])
 
 
+def must_be_free(row: TableRow) -> None:
+    """Raises SetByTournament when a tournament sets the table's players and rules."""
+    if sitting_of(row.id) is not None:
+        raise SetByTournament
+
+
 def must_be_host(row: TableRow, member_id: int) -> None:
-    """Raises HostOnly unless the member is the table's host."""
+    """Raises HostOnly unless the member is the table's host, SetByTournament where nobody is."""
+    must_be_free(row)
     if member_id != row.host_id:
         raise HostOnly(
             host=next((seat.name for seat in row.seats if seat.member_id == row.host_id), "?")
@@ -72,11 +82,14 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
     """The member takes a seat: the one they had in the last game if possible, else a free one.
     Seats of awaited players are kept for them.
 
-    Raises AlreadySeated, TableFull, WrongPhase outside a lobby, TableSetAside.
+    Raises AlreadySeated, TableFull, TournamentGame for who is not awaited at a tournament's table,
+    WrongPhase outside a lobby, TableSetAside.
     """
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
+    if sitting_of(row.id) is not None and all(seat.member_id != who.id for seat in row.awaited):
+        raise TournamentGame(names=", ".join(seat.name for seat in (*row.seats, *row.awaited)))
     before = next(
         (seat for seat in row.awaited if seat.member_id == who.id), Seat(who.name, who.id)
     )
@@ -91,6 +104,7 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
     Raises NotSeated, WrongPhase outside a lobby, TableSetAside.
     """
     must_be(row, Phase.LOBBY)
+    must_be_free(row)
     if any(seat.member_id == member_id for seat in row.awaited):
         return _changed(row, context, awaited=_without(row.awaited, member_id))
     left = seat_of(row, member_id)
@@ -127,6 +141,7 @@ def invite_bot(row: TableRow, by: int, strength: str, context: CommandContext) -
     TableSetAside.
     """
     must_be(row, Phase.LOBBY)
+    must_be_free(row)
     seat_of(row, by)
     known = strengths(row.game)
     if strength not in known:
@@ -151,6 +166,7 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
     WrongPhase outside a lobby, TableSetAside.
     """
     must_be(row, Phase.LOBBY)
+    must_be_free(row)
     seat_of(row, by)
     bots = [
         number for number, held in enumerate(row.seats) if held.is_bot and seat in (None, number)
@@ -188,6 +204,7 @@ def handicap(
     TableSetAside.
     """
     must_be(row, Phase.LOBBY)
+    must_be_free(row)
     number = seat_of(row, member_id)
     known = games.load(row.game).handicaps
     if name not in known:
@@ -235,6 +252,7 @@ def rematch(
     stays. Raises NotSeated, WrongPhase unless a game is over, TableSetAside.
     """
     must_be(row, Phase.OVER)
+    must_be_free(row)
     seat_of(row, who.id)
     again = tuple(replace(seat, joined_by=None, votes=frozenset(), back_at=0) for seat in row.seats)
     lobby = _changed(

@@ -68,12 +68,12 @@ class ShijoBot(commands.AutoShardedBot):
 
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
-    finished games, `puzzles` has one for each day, `timer` runs what is due, `vanishing` deletes
-    short-lived messages, `meter` counts. `draining` is set at the end: what comes from Discord then
-    is left alone. `sharing` lets shards in one by one where several processes share them (None:
-    this one has all that its settings say), `too_few` is the number of shards by which Discord let
-    nobody in. `let_in` are the shards whose servers are known; `heard_of_shard` are called when one
-    more is.
+    finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
+    is due, `vanishing` deletes short-lived messages, `meter` counts. `draining` is set at the end:
+    what comes from Discord then is left alone. `sharing` lets shards in one by one where several
+    processes share them (None: this one has all that its settings say), `too_few` is the number
+    of shards by which Discord let nobody in. `let_in` are the shards whose servers are known;
+    `heard_of_shard` are called when one more is.
     """
 
     def __init__(
@@ -111,6 +111,7 @@ class ShijoBot(commands.AutoShardedBot):
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
         self.analyses, self.puzzles = service.analyses, service.puzzles
+        self.tournaments = service.tournaments
         self.vanishing = Vanishing()
         self.draining = False
         self.tables.listen(self.meter.changed)
@@ -196,6 +197,7 @@ class ShijoBot(commands.AutoShardedBot):
             self.sharing.stop()
         await drain.answered()
         self.vanishing.close()
+        await self.tournaments.close()
         await self.timer.stop()
         await super().close()
         await self.service.close()

@@ -10,6 +10,7 @@ among tables; `r:<table>:<game>:<step>:<button>` — a replay, at that step; `y:
 channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — the server's settings;
 `m:<action>` — a member's own; `n:<action>` — of which new tables a member hears;
 `d:<challenge>:<action>` — a challenge; `f:<action>[:detail…]` — fair play;
+`u:<tournament>:<action>[:detail]` — a tournament;
 `q:<day>:<move>` — a puzzle; `j:[<table>:<game>:<step>:]<move>` — a mistake of one's own;
 `w:<game>` — the welcome; `e:<action>[:game[:lesson]]` — the lists of lessons;
 `k:<game>:<lesson>:<steps done>:` and a move as in a hand panel — a lesson. The templates are
@@ -78,6 +79,11 @@ LESSON: Final = re.compile(
     rf"k:(?P<game>[^:]+):{LESSON_NAME}:(?P<done>[0-9]{{1,2}}):(?P<move>[^:]+(?::[^:]+)*)"
 )
 """A move in a lesson, of which so many steps are done."""
+
+TOURNAMENT: Final = re.compile(
+    r"u:(?P<tournament>[0-9a-z]{6}):(?P<action>[a-z-]+)(?::(?P<detail>[0-9a-z-]{1,20}))?"
+)
+"""A button or select of a tournament."""
 
 PRESET_NAME: Final = "name"
 """The text field of the modal that asks for the name of a house preset."""
@@ -253,3 +259,8 @@ def in_me(action: str) -> str:
 def in_notify(action: str) -> str:
     """The custom id of an item about the tables of which a member hears."""
     return f"n:{action}"
+
+
+def in_tournament(tournament: str, action: str, detail: str | None = None) -> str:
+    """The custom id of an item of a tournament."""
+    return f"u:{tournament}:{action}" if detail is None else f"u:{tournament}:{action}:{detail}"

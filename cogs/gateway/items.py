@@ -31,6 +31,7 @@ from cogs.gateway.ids import (
     REPLAY,
     SEASONS,
     SETTINGS,
+    TOURNAMENT,
     WELCOME,
 )
 
@@ -117,3 +118,7 @@ class LessonsItem(Item, template=LESSONS):
 
 class LessonItem(Item, template=LESSON):
     """A button or select of a lesson."""
+
+
+class TournamentItem(Item, template=TOURNAMENT):
+    """A button or select of a tournament."""

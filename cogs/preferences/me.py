@@ -135,6 +135,7 @@ class MemberChoices(ShijoCog):
 
     async def _forget(self, member_id: int) -> None:
         """Delete the member's data everywhere; the tables that they left show it."""
+        await self.bot.tournaments.forget(member_id)
         updates = await self.bot.tables.forget(member_id)
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:

@@ -12,6 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.domain.errors import NotSeated, StaleTable, TableError
 from bot.domain.model import Phase, Seat, Table
+from bot.domain.tournaments.ids import sitting_of
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoTableHere, answering
 from cogs.gateway.ids import on_table
@@ -204,6 +205,8 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
         if host is not None
         else _("The host has left.")
     )
+    if sitting_of(table.id) is not None:
+        rights = _("This table belongs to a tournament; it has no host.")
     others = [
         seat
         for seat in table.seats

@@ -11,6 +11,7 @@ import discord
 from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.model import Phase, Table, Update
+from bot.domain.tournaments.ids import sitting_of
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
@@ -43,6 +44,8 @@ class Announcements(ShijoCog):
 
     def changed(self, update: Update) -> None:
         """Handle a committed change: a new lobby is told of a little later."""
+        if sitting_of(update.table.id) is not None:
+            return  # a tournament tells those who play there, and nobody else can join
         if update.table.version == NEW and update.table.phase is Phase.LOBBY:
             self._background.start(self._tell(update.table))
 

@@ -13,6 +13,7 @@ import games
 from bot.domain.fair_play import MOST_LEFT
 from bot.domain.model import Seat, Speed, Table
 from bot.domain.preferences import ServerSettings
+from bot.domain.tournaments.ids import sitting_of
 from bot.tables.house_rules import seats_allowed
 from cogs.gateway.ids import in_lobby, on_table
 from cogs.gateway.items import LobbyItem, TableItem
@@ -50,6 +51,9 @@ def lobby_blocks(table: Table, title: str, server: ServerSettings) -> list[Block
     game."""
     kind = games.available().get(table.game)
     head = f"## {escaped(title)}"
+    sitting = sitting_of(table.id)
+    if sitting is not None:
+        head += "\n-# " + _("🏆 Tournament, round {number}", number=sitting.round)
     if table.game_number > 1:
         head = _("{head} · game {number}", head=head, number=table.game_number)
     seats = "\n".join(_seats(table)) or _("Nobody sits here yet.")
@@ -94,6 +98,12 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
 
 def _awaiting(table: Table) -> str:
     names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
+    if sitting_of(table.id) is not None and table.again_until is not None:
+        return _(
+            "⏳ Waiting for {names}. Who is not here {when} loses this game.",
+            names=names,
+            when=format_dt(table.again_until, "R"),
+        )
     if table.again_until is None:
         return _("⏳ Again? Waiting for {names}.", names=names)
     when = format_dt(table.again_until, "R")
@@ -259,6 +269,14 @@ def _learning(table: Table) -> LobbyItem:
 
 
 def _again_buttons(table: Table) -> list[Block]:
+    if sitting_of(table.id) is not None:
+        return [
+            ui.ActionRow(
+                _button(table, "join", _("I'm here"), GREEN),
+                _button(table, "rules", _("Rules"), GREY),
+                _more(table),
+            )
+        ]
     return [
         ui.ActionRow(
             _button(table, "join", _("Play again"), GREEN),

@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.domain.model import Table
 from bot.domain.standings import Booked
+from bot.domain.tournaments.ids import sitting_of
 from cogs.gateway.ids import in_notify, in_replay, on_table
 from cogs.gateway.items import NotifyItem, ReplayItem, TableItem
 from cogs.gateway.layout import Block, clip, line, rows
@@ -44,7 +45,7 @@ def over_blocks(
         told += removed_lines(table, view, names) if view is not None else []
         told += (
             [_("Press “Again” for another.")]
-            if outcome.kind == "void"
+            if outcome.kind == "void" and sitting_of(table.id) is None
             else learning_line(table) or _practice(table)
         )
     head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
@@ -89,7 +90,8 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
         custom_id=on_table(table.id, "again"),
     )
     return [
-        TableItem(again),
+        # The tournament itself opens the next game of those who met here.
+        *([TableItem(again)] if sitting_of(table.id) is None else []),
         *(
             ReplayItem(
                 ui.Button(

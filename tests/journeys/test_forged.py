@@ -75,6 +75,7 @@ class House:
         asked = await evening.nora.context_menu(evening.channel, menu, evening.pavel)
         self._note(present(asked.response))
         await self._practise()
+        await self._tournament()
         await evening.env.advance_time(1)
         await evening.lobby("dritzak", evening.pavel)
         self._note(evening.message)
@@ -107,6 +108,15 @@ class House:
         self._note(profile)
         pressed = await self.evening.nora.click(profile, label="Practise my mistakes")
         self._note(present(pressed.response))
+
+    async def _tournament(self) -> None:
+        answer = await self.evening.nora.slash(
+            self.evening.channel, "tournament new", game="durak", format="swiss"
+        )
+        opened = present(answer.response)
+        self._note(opened)
+        panel = await self.evening.nora.click(opened, label="For moderators…")
+        self._note(present(panel.response))
 
     async def _open(self, command: str, **options: Any) -> None:
         evening = self.evening

@@ -33,6 +33,7 @@ from cogs.views.rulings import option_title
 from cogs.words import _, counted
 from games.core import Game
 from games.errors import GameError, IllegalMove, InvalidMove, Sentence
+from tests.cogs.commands import all_commands, parameters_of
 from tests.cogs.unwrapped import everywhere, for_nobody_in_particular, too_early, unwrapped
 
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
@@ -158,17 +159,16 @@ def told(language: str, text: str) -> str:
 
 def test_commands_keep_to_discords_rules_in_every_language(language: str) -> None:
     names = []
-    for cog in cogs.COGS:
-        for command in cog.__cog_app_commands__:
-            names.append(told(language, command.name))
-            assert 1 <= len(told(language, command.description)) <= 100
-            assert isinstance(command, Command)
-            for parameter in command.parameters:
-                name = told(language, str(parameter.display_name))
-                assert COMMAND.match(name), name
-                assert name == name.lower()
-                assert 1 <= len(told(language, str(parameter.description))) <= 100
-    assert all(COMMAND.match(name) and name == name.lower() for name in names), names
+    for command in all_commands():
+        parts = [told(language, part) for part in command.qualified_name.split()]
+        assert all(COMMAND.match(part) and part == part.lower() for part in parts), parts
+        names.append(" ".join(parts))
+        assert 1 <= len(told(language, command.description)) <= 100
+        for parameter in parameters_of(command):
+            name = told(language, str(parameter.display_name))
+            assert COMMAND.match(name), name
+            assert name == name.lower()
+            assert 1 <= len(told(language, str(parameter.description))) <= 100
     assert len(set(names)) == len(names)
 
 

@@ -13,15 +13,14 @@ from typing import Any
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
-from discord.app_commands import Command
 
-import cogs
 import games
 from bot.domain.errors import TableError
 from cogs.locale.extract import BLANK, KEYWORDS, LETTER, ROOMS, ROOT, messages
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError
 from games.players import BUILT_IN, RANDOM, TITLES
+from tests.cogs.commands import all_commands, parameters_of
 
 ENDINGS = {"close", "closed", "break_off"}
 """What ends a table, with a reason that its members are told."""
@@ -135,13 +134,12 @@ def test_every_bot_player_has_a_name_to_translate() -> None:
 
 def test_commands_and_their_parameters_are_marked() -> None:
     shown = set()
-    for cog in cogs.COGS:
-        for command in cog.__cog_app_commands__:
-            assert isinstance(command, Command)
-            shown |= {command.name, command.description}
-            for parameter in command.parameters:
-                shown |= {str(parameter.display_name), str(parameter.description)}
-                shown |= {choice.name for choice in parameter.choices}
+    for command in all_commands():
+        shown |= {command.name, command.description}
+        for parameter in parameters_of(command):
+            shown |= {str(parameter.display_name), str(parameter.description)}
+            shown |= {choice.name for choice in parameter.choices}
+    shown = {each for each in shown if not each.isdecimal()}
     own = {kind.title for kind in games.available().values()} - {kind.title for kind in kinds()}
     assert shown - own <= known()
 

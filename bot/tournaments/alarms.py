@@ -1,0 +1,42 @@
+"""The alarms by which tournaments start by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.domain.tournaments.model import Stage, Tournament
+
+
+class Alarms:
+    """One alarm for each tournament that is to start at some time: `ring` is called with its id.
+
+    They are in memory alone; `note` sets them again after a start.
+    """
+
+    def __init__(self, now: Callable[[], datetime], ring: Callable[[str], None]) -> None:
+        self._now = now
+        self._ring = ring
+        self._set: dict[str, asyncio.TimerHandle] = {}
+
+    def note(self, tournament: Tournament) -> None:
+        """Set, move or remove the alarm of a tournament."""
+        old = self._set.pop(tournament.id, None)
+        if old is not None:
+            old.cancel()
+        if tournament.stage is Stage.ENTRY and tournament.starts_at is not None:
+            wait = max((tournament.starts_at - self._now()).total_seconds(), 0)
+            self._set[tournament.id] = asyncio.get_running_loop().call_later(
+                wait, self._rang, tournament.id
+            )
+
+    def close(self) -> None:
+        """Remove all alarms."""
+        for alarm in self._set.values():
+            alarm.cancel()
+        self._set.clear()
+
+    def _rang(self, tournament_id: str) -> None:
+        self._set.pop(tournament_id, None)
+        self._ring(tournament_id)

@@ -1,0 +1,96 @@
+"""The course of a tournament: from the ends of its tables to the next round, and its tables."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.domain.errors import WrongPhase
+from bot.domain.model import FORGOTTEN
+from bot.domain.tournaments.course import step
+from bot.domain.tournaments.model import Fixture, Manner, Stage, Tournament
+from bot.domain.tournaments.pairing import left_verdict, next_round
+from bot.store import Store
+from bot.store import tournaments as kept
+from bot.tables.manager import Tables
+from bot.tournaments.sittings import OPEN, end_of, is_seated_for, members_of, sittings
+from games.sentences import marked
+
+ENDED: Final = marked("The tournament goes on without this game.")
+
+
+class Course:
+    """Reckons what is due in a tournament, and opens and closes its tables. Raises NotSaved."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    async def advanced(self, tournament: Tournament) -> Tournament:
+        """The tournament after all that has happened at its tables: results are noted, and the next
+        round begins, or it is over. The same one if nothing has."""
+        if tournament.stage is not Stage.PLAYING:
+            return tournament
+        fixtures = await self._stepped(tournament)
+        now = replace(tournament, fixtures=fixtures)
+        if any(each.verdict is None for each in now.in_round(now.round)):
+            return now
+        following = next_round(now)
+        if not following:
+            return replace(now, stage=Stage.OVER)
+        return replace(now, fixtures=(*fixtures, *following))
+
+    async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
+        """The fixtures, those of this round by the ends of their tables."""
+        waiting = [each for each in tournament.in_round(tournament.round) if each.verdict is None]
+        ids = {each.board: sittings(tournament.id, each) for each in waiting}
+        every = [table_id for some in ids.values() for table_id in some]
+        rows = await kept.tables(self._store, every)
+        ends = await kept.ends(self._store, every)
+        seeds = tournament.seeded
+
+        def after(fixture: Fixture) -> Fixture:
+            if fixture not in waiting or fixture.away is None:
+                return fixture
+            left = left_verdict(seeds[fixture.home].gone, seeds[fixture.away].gone)
+            if left is not None:
+                return replace(fixture, verdict=left, manner=Manner.LEFT)
+            played = [
+                end_of(game, rows.get(table_id), ends.get(table_id, ()))
+                for game, table_id in enumerate(ids[fixture.board], 1)
+            ]
+            return step(tournament.rules, fixture, played).fixture
+
+        return tuple(map(after, tournament.fixtures))
+
+    async def settle_tables(self, tournament: Tournament) -> None:
+        """Open the tables of this round that are not open yet, and close those that are not needed:
+        of games that were decided otherwise, or whose players have changed."""
+        since = max(tournament.round - 1, 1) if tournament.stage is Stage.PLAYING else 1
+        last = {
+            sittings(tournament.id, each)[-1]: each
+            for each in tournament.fixtures
+            if each.round >= since and each.games
+        }
+        rows = await kept.tables(self._store, list(last))
+        for table_id, fixture in last.items():
+            row = rows.get(table_id)
+            wanted = tournament.stage is Stage.PLAYING and fixture.verdict is None
+            members = members_of(fixture, tournament.seeded, fixture.games)
+            if row is None and wanted:
+                await self._tables.summon(
+                    table_id,
+                    guild_id=tournament.guild_id,
+                    channel_id=tournament.channel_id,
+                    members=members,
+                    rules=tournament.rules,
+                )
+            elif (
+                row is not None
+                and row.phase in OPEN
+                and not (wanted and is_seated_for(row, members))
+            ):
+                # It may have ended meanwhile.
+                with suppress(WrongPhase):
+                    await self._tables.close(table_id, FORGOTTEN, moderator=True, reason=ENDED)

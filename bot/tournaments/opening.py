@@ -1,0 +1,48 @@
+"""The rules of a new tournament, by the server's settings."""
+
+from __future__ import annotations
+
+from bot.domain.errors import NoClock, NotForTwo
+from bot.domain.model import Speed
+from bot.domain.preferences import ServerSettings
+from bot.domain.tournaments.model import Format, Rules
+from bot.tables.house_rules import TableChoice, kind_of, seats_allowed, speed_of
+
+AT_A_TABLE = 2
+"""Tournaments are for pairs: points and pairings are of two."""
+
+
+def rules_of(
+    server: ServerSettings,
+    kind: Format,
+    game: str,
+    *,
+    preset: str | None = None,
+    speed: Speed | str | None = None,
+    usual: Speed = Speed.RELAXED,
+    games: int = 1,
+    threads: bool = False,
+) -> Rules:
+    """The rules of a tournament of that game, with the server's defaults for what isn't chosen;
+    `usual` is the speed that the bot's settings name.
+
+    Raises BadChoice for an unknown game, preset or speed, NotForTwo when two can't play by these
+    rules, NoClock when there is no time limit.
+    """
+    chosen = _first_speed(server, usual) if speed is None else speed_of(speed, server)
+    if chosen.limit is None:
+        raise NoClock
+    base, house, options = TableChoice(server, preset).at_first(kind_of(game))
+    told = options.model_dump(mode="json")
+    allowed = seats_allowed(kind_of(game), told)
+    if AT_A_TABLE not in allowed:
+        raise NotForTwo(least=allowed[0])
+    return Rules(kind, game, base, house, told, chosen, games, threads)
+
+
+def _first_speed(server: ServerSettings, usual: Speed) -> Speed:
+    """The speed of a new table, if it has a time limit; else the first one that has."""
+    first = server.first_speed(usual)
+    wanted = (first, Speed.RELAXED, *server.allowed_speeds)
+    timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
+    return next(timed, first)

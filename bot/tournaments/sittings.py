@@ -1,0 +1,76 @@
+"""How the tables of a fixture ended, as the database has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.domain.model import Person, Phase
+from bot.domain.tournaments.course import End
+from bot.domain.tournaments.ids import SittingId
+from bot.domain.tournaments.model import Entrant, Fixture
+from bot.store.rows import TableRow
+from bot.store.tournaments import SeatEnd
+
+OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
+"""The phases of a table at which something may still happen."""
+
+
+def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
+    """The ids of the tables that were opened for a fixture, the first one first."""
+    return [
+        SittingId(tournament_id, fixture.round, fixture.board, game).table_id
+        for game in range(1, fixture.games + 1)
+    ]
+
+
+def members_of(fixture: Fixture, seeds: Mapping[int, Entrant], game: int) -> list[Person]:
+    """Who sits at that game's table, in the order of the seats: they change places from game to
+    game."""
+    order = fixture.seeds if game % 2 else fixture.seeds[::-1]
+    return [Person(seeds[seed].member_id, seeds[seed].name) for seed in order]
+
+
+def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
+    """Whether exactly these members sit at a table or are awaited there."""
+    here = {seat.member_id for seat in (*row.seats, *row.awaited)}
+    return here == {each.id for each in members}
+
+
+def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
+    """How the `game`th sitting of a fixture stands: by its result, else by who came in time."""
+    if seats:
+        return _turned(game, _result(seats))
+    if row is None or row.phase is not Phase.CLOSED:
+        return End.OPEN
+    if not row.awaited:
+        return End.VOID
+    came = {str(seat.member_id) for seat in row.seats}
+    match [key in came for key in row.seating]:
+        case [True, False]:
+            return _turned(game, End.ONLY_HOME)
+        case [False, True]:
+            return _turned(game, End.ONLY_AWAY)
+        case _:
+            return End.NEITHER
+
+
+def _result(seats: Sequence[SeatEnd]) -> End:
+    first, second = (seat.rank for seat in seats)
+    if seats[0].kind == "void":
+        return End.VOID
+    if first == second:
+        return End.DRAW
+    return End.HOME if first < second else End.AWAY
+
+
+OTHER_SIDE = {
+    End.HOME: End.AWAY,
+    End.AWAY: End.HOME,
+    End.ONLY_HOME: End.ONLY_AWAY,
+    End.ONLY_AWAY: End.ONLY_HOME,
+}
+
+
+def _turned(game: int, end: End) -> End:
+    """The end as the fixture has it: in every second game the second entrant has the first seat."""
+    return end if game % 2 else OTHER_SIDE.get(end, end)

@@ -1,0 +1,1 @@
+"""Tournaments on Discord: `/tournament`, the message of each, its tables, and moderators' tools."""

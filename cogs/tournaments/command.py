@@ -1,0 +1,301 @@
+"""`/tournament`: opens one, shows the last one, removes and replaces members; and the presses."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+import games
+from bot.domain.errors import NoSuchTournament, NotEntered
+from bot.domain.model import Person, Speed
+from bot.domain.tournaments.model import MATCHES, Format, Stage, Tournament, Verdict
+from bot.tournaments.opening import rules_of
+from cogs.gateway.cog import ShijoCog
+from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manage
+from cogs.gateway.interactions import Interaction, home, person
+from cogs.gateway.items import TournamentItem
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.gateway.picked import Picked
+from cogs.table.permitted import must_be_allowed
+from cogs.table.rules import game_named, offering_games
+from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
+from cogs.tournaments.prizes import why_not
+from cogs.tournaments.upkeep import TournamentUpkeep
+from cogs.tournaments.words import NOTES
+from cogs.upkeep.answers import answered, finished
+from cogs.views.rulings import preset_title
+from cogs.words import _
+from cogs.words.names import escaped, name_of
+
+SOONEST: Final = 5
+LATEST: Final = 30 * 24 * 60
+"""In how many minutes a tournament may start."""
+WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
+"""A fixture by round and board, and a verdict."""
+
+
+class TournamentDesk(ShijoCog):
+    """Takes what members and moderators do about tournaments."""
+
+    items = (TournamentItem,)
+
+    tournament = app_commands.Group(
+        name=locale_str("tournament"),
+        description=locale_str("Tournaments of this server"),
+        guild_only=True,
+    )
+
+    @tournament.command(
+        name=locale_str("new"), description=locale_str("Opens the entry to a tournament")
+    )
+    @app_commands.rename(
+        game=locale_str("game"),
+        kind=locale_str("format"),
+        preset=locale_str("rules"),
+        speed=locale_str("speed"),
+        match=locale_str("match"),
+        starts=locale_str("starts"),
+        threads=locale_str("threads"),
+        role=locale_str("role"),
+    )
+    @app_commands.describe(
+        game=locale_str("Which game"),
+        kind=locale_str("Who meets whom"),
+        preset=locale_str("By which rules"),
+        speed=locale_str("How long a move may take"),
+        match=locale_str("How many games a match has at most"),
+        starts=locale_str("In how many minutes; without it, when a moderator says so"),
+        threads=locale_str("Whether each table has a thread"),
+        role=locale_str("A role for the winner"),
+    )
+    @app_commands.choices(
+        kind=[
+            Choice(name=locale_str("Knockout"), value=Format.KNOCKOUT.value),
+            Choice(name=locale_str("Swiss system"), value=Format.SWISS.value),
+            Choice(name=locale_str("Round robin"), value=Format.ROUND_ROBIN.value),
+        ]
+    )
+    @app_commands.choices(
+        speed=[
+            Choice(name=locale_str("Quick"), value=Speed.QUICK.value),
+            Choice(name=locale_str("Relaxed"), value=Speed.RELAXED.value),
+            Choice(name=locale_str("By post"), value=Speed.BY_POST.value),
+        ]
+    )
+    @app_commands.choices(match=[Choice(name=str(number), value=number) for number in MATCHES])
+    @offering_games
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        kind: str,
+        preset: str | None = None,
+        speed: str | None = None,
+        match: int = 1,
+        starts: app_commands.Range[int, SOONEST, LATEST] | None = None,
+        threads: bool | None = None,
+        role: discord.Role | None = None,
+    ) -> None:
+        """`/tournament new`: posts a tournament that members can enter."""
+        async with answering(interaction):
+            must_manage(interaction)
+            must_be_allowed(interaction)
+            server = await self.bot.tables.preferences.server(home(interaction))
+            rules = rules_of(
+                server,
+                Format(kind),
+                game_named(game),
+                preset=preset,
+                speed=speed,
+                usual=self.bot.settings.tables.speed,
+                games=match,
+                threads=server.threads if threads is None else threads,
+            )
+            now = discord.utils.utcnow()
+            opened = await self.bot.tournaments.open(
+                home(interaction),
+                interaction.channel_id or 0,
+                rules,
+                starts_at=None if starts is None else now + timedelta(minutes=starts),
+                role_id=None if role is None else role.id,
+            )
+            async with to_everyone(self.bot, opened.guild_id):
+                drawn = await self.upkeep.drawn(opened)
+            posted = await answered(
+                interaction,
+                interaction.response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS),
+            )
+            await self.bot.tournaments.placed(opened.id, posted)
+            self.upkeep.want(opened.id)
+            await self._warn(interaction, opened)
+
+    @new.autocomplete("preset")
+    async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        game = getattr(interaction.namespace, "game", None)
+        options = games.available().get(str(game))
+        if options is None:
+            return []
+        server = await self.bot.tables.preferences.server(home(interaction))
+        known = {name: preset_title(options.Options, name) for name in options.Options.presets}
+        known |= {name: f"🏠 {name}" for name in server.game(str(game)).house}
+        wanted = typed.strip().casefold()
+        found = [
+            Choice(name=short(title, OPTION_LABEL), value=name)
+            for name, title in known.items()
+            if wanted in title.casefold() or wanted in name.casefold()
+        ]
+        return found[:OPTIONS]
+
+    @tournament.command(
+        name=locale_str("show"), description=locale_str("The last tournament of this server")
+    )
+    async def show(self, interaction: Interaction) -> None:
+        """`/tournament show`: the last tournament, to the member alone, with a link to it."""
+        async with answering(interaction):
+            last = (await self.bot.tournaments.last(home(interaction)))[:1]
+            if not last:
+                raise NoSuchTournament
+            await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+            await finished(interaction, lambda: self.upkeep.drawn(last[0]))
+
+    @tournament.command(
+        name=locale_str("remove"), description=locale_str("Takes a member out of a tournament")
+    )
+    @app_commands.rename(member=locale_str("member"))
+    @app_commands.describe(member=locale_str("Who is to leave"))
+    async def remove(self, interaction: Interaction, member: discord.User) -> None:
+        """`/tournament remove`: a moderator takes a member out."""
+        async with answering(interaction):
+            must_manage(interaction)
+            played = await self._of(interaction, member)
+            await self.bot.tournaments.leave(played.id, member.id, name_of(member))
+            await self._say(
+                interaction,
+                _("{name} has left the tournament.", name=escaped(name_of(member))),
+            )
+
+    @tournament.command(
+        name=locale_str("replace"),
+        description=locale_str("Gives a member's place in a tournament to another"),
+    )
+    @app_commands.rename(member=locale_str("member"), newcomer=locale_str("newcomer"))
+    @app_commands.describe(
+        member=locale_str("Who is to leave"), newcomer=locale_str("Who takes their place")
+    )
+    async def replace(
+        self, interaction: Interaction, member: discord.User, newcomer: discord.User
+    ) -> None:
+        """`/tournament replace`: somebody takes the place of a member, with their points."""
+        async with answering(interaction):
+            must_manage(interaction)
+            played = await self._of(interaction, member)
+            name = name_of(newcomer)
+            await self.bot.tournaments.replace(played.id, member.id, Person(newcomer.id, name))
+            await self._say(
+                interaction,
+                _(
+                    "{newcomer} takes the place of {name}.",
+                    newcomer=escaped(name),
+                    name=escaped(name_of(member)),
+                ),
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A press on a tournament's message, or in the moderators' panel."""
+        async with answering(interaction):
+            tournament = await self.bot.tournaments.get(match["tournament"], home(interaction))
+            action, detail = match["action"], match["detail"] or ""
+            if action in ("enter", "leave", "give-up", "give-up-yes"):
+                await self._take(interaction, tournament, action)
+                return
+            must_manage(interaction)
+            await self._manage(interaction, tournament, action, detail)
+
+    async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
+        """What a member does about their own place."""
+        me = person(interaction)
+        if action == "enter":
+            await self.bot.tournaments.enter(tournament.id, me)
+            await self._say(interaction, _("You are in. Good luck!"))
+        elif action == "give-up":
+            if tournament.entrant_of(me.id) is None:
+                raise NotEntered(name=me.name)
+            await interaction.response.send_message(
+                view=giving_up(tournament), ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+        else:
+            await self.bot.tournaments.leave(tournament.id, me.id, me.name)
+            await self._say(interaction, _("You have left the tournament."))
+
+    async def _manage(
+        self, interaction: Interaction, tournament: Tournament, action: str, detail: str
+    ) -> None:
+        tournaments = self.bot.tournaments
+        match action:
+            case "manage":
+                await interaction.response.send_message(
+                    view=managing(tournament), ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
+                return
+            case "which":
+                number, board, _none = _which(Picked.by(interaction).first)
+                fixture = tournament.fixture(number, board)
+                if fixture is None:
+                    raise NotUnderstood
+                view = deciding(tournament, fixture)
+            case "off":
+                view = calling_off(tournament)
+            case "start":
+                view = managing(await tournaments.start(tournament.id))
+            case "off-yes":
+                view = managing(await tournaments.call_off(tournament.id))
+            case "decide":
+                number, board, verdict = _which(detail)
+                if verdict is None:
+                    raise NotUnderstood
+                view = managing(await tournaments.decide(tournament.id, number, board, verdict))
+            case _:
+                raise OlderShijo
+        await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    @property
+    def upkeep(self) -> TournamentUpkeep:
+        """What keeps the messages up to date."""
+        return self.bot.cog(TournamentUpkeep)
+
+    async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
+        """The newest tournament in entry or being played in which a member is. Raises
+        NotEntered."""
+        for tournament in await self.bot.tournaments.last(home(interaction)):
+            open_ones = tournament.stage in (Stage.ENTRY, Stage.PLAYING)
+            if open_ones and tournament.entrant_of(member.id) is not None:
+                return tournament
+        raise NotEntered(name=name_of(member))
+
+    async def _warn(self, interaction: Interaction, opened: Tournament) -> None:
+        """Tell at once what the bot will not be able to do at the end."""
+        guild = self.bot.get_guild(opened.guild_id)
+        note = why_not(guild, opened.role_id) if guild and opened.role_id else ""
+        if note:
+            await interaction.followup.send(
+                f"⚠️ {_(NOTES[note])}", ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def _say(self, interaction: Interaction, text: str) -> None:
+        await interaction.response.send_message(
+            view=message([text]), ephemeral=True, allowed_mentions=NO_MENTIONS
+        )
+
+
+def _which(text: str) -> tuple[int, int, Verdict | None]:
+    """A fixture's round and board, and perhaps a verdict. Raises NotUnderstood."""
+    found = WHICH.fullmatch(text)
+    if found is None or found[3] not in (None, *Verdict):
+        raise NotUnderstood
+    return int(found[1]), int(found[2]), None if found[3] is None else Verdict(found[3])

@@ -1,0 +1,102 @@
+"""What moderators can do about a tournament: start it, decide a game, call it off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.domain.tournaments.model import LEAST, Fixture, Format, Stage, Tournament, Verdict
+from cogs.gateway.ids import in_tournament
+from cogs.gateway.items import TournamentItem
+from cogs.gateway.layout import LABEL, OPTIONS, Block, message, rows, short
+from cogs.tournaments.words import fixture_line, title_of, verdict_title
+from cogs.words import _
+from cogs.words.names import escaped
+
+RED: Final = discord.ButtonStyle.danger
+GREY: Final = discord.ButtonStyle.secondary
+
+
+def managing(tournament: Tournament) -> ui.LayoutView:
+    """The moderators' panel."""
+    blocks: list[Block] = [f"### {escaped(title_of(tournament.rules))}"]
+    if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+        blocks.append(
+            _(
+                "`/tournament remove` takes a member out; `/tournament replace` gives their place "
+                "to another."
+            )
+        )
+    buttons = []
+    if tournament.stage is Stage.ENTRY and len(tournament.entrants) >= LEAST:
+        buttons.append(_button(tournament, "start", _("Start now"), discord.ButtonStyle.success))
+    waiting = [each for each in tournament.in_round(tournament.round) if each.verdict is None]
+    if tournament.stage is Stage.PLAYING and waiting:
+        blocks.append(ui.ActionRow(_open_games(tournament, waiting)))
+    if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+        buttons.append(_button(tournament, "off", _("Call it off…"), GREY))
+    else:
+        blocks.append(_("This tournament has ended."))
+    return message([*blocks, *rows(buttons)])
+
+
+def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
+    """Asks how a fixture is to be decided."""
+    which = f"{fixture.round}-{fixture.board}"
+    buttons = [
+        _button(
+            tournament,
+            "decide",
+            short(verdict_title(tournament, fixture, verdict), LABEL),
+            GREY,
+            f"{which}-{verdict.value}",
+        )
+        for verdict in Verdict
+        if verdict is not Verdict.DRAW or not _must_have_winner(tournament)
+    ]
+    asked = _("How is this game decided? Its table closes, and nothing of it counts.")
+    return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])
+
+
+def calling_off(tournament: Tournament) -> ui.LayoutView:
+    """Asks whether to call a tournament off."""
+    asked = _("Call this tournament off? Its tables close, and nobody wins it.")
+    return message([asked, *rows([_button(tournament, "off-yes", _("Yes, call it off"), RED)])])
+
+
+def giving_up(tournament: Tournament) -> ui.LayoutView:
+    """Asks whether to leave a tournament that is being played."""
+    asked = _("Leave this tournament? You lose all games that you have not finished.")
+    return message([asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave it"), RED)])])
+
+
+def _must_have_winner(tournament: Tournament) -> bool:
+    return tournament.rules.format is Format.KNOCKOUT
+
+
+def _open_games(tournament: Tournament, waiting: list[Fixture]) -> TournamentItem:
+    options = [
+        discord.SelectOption(
+            label=short(fixture_line(tournament, each), LABEL), value=f"{each.round}-{each.board}"
+        )
+        for each in waiting[:OPTIONS]
+    ]
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=in_tournament(tournament.id, "which"),
+        placeholder=_("Decide a game…"),
+        options=options,
+    )
+    return TournamentItem(select)
+
+
+def _button(
+    tournament: Tournament,
+    action: str,
+    label: str,
+    style: discord.ButtonStyle,
+    detail: str | None = None,
+) -> TournamentItem:
+    custom_id = in_tournament(tournament.id, action, detail)
+    return TournamentItem(ui.Button(label=label, style=style, custom_id=custom_id))

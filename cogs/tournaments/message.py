@@ -1,0 +1,198 @@
+"""The message of a tournament: who has entered; the standings and this round's tables; who won."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.domain.fairness import hash_of
+from bot.domain.tournaments.ids import SittingId
+from bot.domain.tournaments.model import LEAST, MOST, Fixture, Format, Stage, Tournament
+from bot.domain.tournaments.pairing import rounds_of
+from bot.domain.tournaments.standings import Standing, standings, winners
+from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture
+from cogs.gateway.ids import in_tournament
+from cogs.gateway.items import TournamentItem
+from cogs.gateway.layout import ACCENT, QUIET, Block, clip, line, message, picture
+from cogs.tournaments.words import (
+    NOTES,
+    fixture_line,
+    name_of,
+    points,
+    rules_line,
+    title_of,
+)
+from cogs.views.drawing import png_or_none
+from cogs.views.drawn import Drawn
+from cogs.views.seal import short_seal
+from cogs.words import _, counted
+from cogs.words.game import listed
+from cogs.words.names import escaped
+
+FILE: Final = "standings.png"
+NAMES_TEXT: Final = 1800
+ROUND_TEXT: Final = 1800
+ALT_TEXT: Final = 1000
+STANDINGS_TEXT: Final = 1200
+
+
+async def tournament_message(
+    tournament: Tournament, links: dict[str, str], *, text_only: bool
+) -> Drawn:
+    """The message with its picture; in words where no files may be sent or it can't be drawn.
+    `links` are those to tables by their ids."""
+    table = standings(tournament) if tournament.fixtures else []
+    png = None
+    if table and not text_only:
+        sheet = _sheet(tournament, table)
+        png = await png_or_none(partial(sheet_picture, sheet), f"tournament {tournament.id}")
+    shown: list[Block] = []
+    if png is not None:
+        shown.append(picture(FILE, clip(_spoken(tournament, table), ALT_TEXT)))
+    elif table:
+        shown.append(clip(_spoken(tournament, table), STANDINGS_TEXT))
+    blocks = [*_head(tournament), *shown, *_body(tournament, links), *_notes(tournament)]
+    colour = QUIET if tournament.stage is Stage.OFF else ACCENT
+    view = message([*blocks, *_items(tournament)], colour=colour)
+    return Drawn(view, () if png is None else (discord.File(io.BytesIO(png), FILE),))
+
+
+def won_line(tournament: Tournament) -> str:
+    """Who has won."""
+    won = [f"**{name_of(tournament, seed)}**" for seed in winners(tournament)]
+    if not won:
+        return _("🏆 Nobody has won the tournament.")
+    return counted(
+        "🏆 {names} has won the tournament!",
+        "🏆 {names} have won the tournament!",
+        len(won),
+        names=listed(won),
+    )
+
+
+def _head(tournament: Tournament) -> list[Block]:
+    return [
+        f"## 🏆 {escaped(title_of(tournament.rules))}",
+        f"-# {rules_line(tournament.rules)}",
+    ]
+
+
+def _body(tournament: Tournament, links: dict[str, str]) -> list[Block]:
+    match tournament.stage:
+        case Stage.ENTRY:
+            return _entry(tournament)
+        case Stage.PLAYING:
+            return [_round(tournament, links)]
+        case Stage.OVER:
+            lots = _("The lots were drawn from {secret}", secret=f"`{tournament.secret.hex()}`")
+            return [won_line(tournament), f"-# {lots}"]
+        case Stage.OFF:
+            return [_("This tournament was called off.")]
+
+
+def _entry(tournament: Tournament) -> list[Block]:
+    starts = (
+        _("It starts when a moderator says so.")
+        if tournament.starts_at is None
+        else _("It starts {when}.", when=format_dt(tournament.starts_at, "R"))
+    )
+    entered = counted(
+        "{number} member has entered; {least} to {most} can play.",
+        "{number} members have entered; {least} to {most} can play.",
+        len(tournament.entrants),
+        least=LEAST,
+        most=MOST,
+    )
+    told = _(
+        "Who is best rated has the first seed; lots are drawn between equals. Who has entered is "
+        "mentioned when a table of theirs opens, and loses by the clock if they do not come."
+    )
+    names = ", ".join(escaped(each.name) for each in tournament.entrants)
+    role = tournament.role_id
+    prize = [_("The winner gets {role}.", role=f"<@&{role}>")] if role else []
+    return [
+        "\n".join([f"{entered} {starts}", *prize]),
+        clip(names, NAMES_TEXT),
+        f"-# {told}",
+        "-# " + _("🔒 The lots are sealed: {seal}", seal=short_seal(hash_of(tournament.secret))),
+    ]
+
+
+def _round(tournament: Tournament, links: dict[str, str]) -> str:
+    number = tournament.round
+    of = rounds_of(tournament.rules.format, len(tournament.entrants))
+    head = _("Round {number} of {of}", number=number, of=of)
+    lines = [_with_link(tournament, each, links) for each in tournament.in_round(number)]
+    return clip("\n".join([f"### {head}", *lines]), ROUND_TEXT)
+
+
+def _with_link(tournament: Tournament, fixture: Fixture, links: dict[str, str]) -> str:
+    told = f"{fixture.board}. {fixture_line(tournament, fixture)}"
+    sitting = SittingId(tournament.id, fixture.round, fixture.board, fixture.games).table_id
+    where = links.get(sitting)
+    return f"{told} · [{_('table')}]({where})" if fixture.verdict is None and where else told
+
+
+def _notes(tournament: Tournament) -> list[Block]:
+    told = [f"-# ⚠️ {_(NOTES[note])}" for note in tournament.notes if note in NOTES]
+    return ["\n".join(told)] if told else []
+
+
+def _items(tournament: Tournament) -> list[Block]:
+    grey = discord.ButtonStyle.secondary
+    match tournament.stage:
+        case Stage.ENTRY:
+            buttons = [
+                _button(tournament, "enter", _("Enter"), discord.ButtonStyle.success),
+                _button(tournament, "leave", _("Withdraw"), grey),
+                _button(tournament, "manage", _("For moderators…"), grey),
+            ]
+        case Stage.PLAYING:
+            buttons = [
+                _button(tournament, "give-up", _("Leave the tournament…"), grey),
+                _button(tournament, "manage", _("For moderators…"), grey),
+            ]
+        case _:
+            return []
+    return [line(), ui.ActionRow(*buttons)]
+
+
+def _button(
+    tournament: Tournament, action: str, label: str, style: discord.ButtonStyle
+) -> TournamentItem:
+    return TournamentItem(
+        ui.Button(label=label, style=style, custom_id=in_tournament(tournament.id, action))
+    )
+
+
+# The standings
+
+
+def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
+    record, broken, got = _("Won – drawn – lost"), _("Tie-break"), _("Points")
+    knockout = tournament.rules.format is Format.KNOCKOUT
+    columns = (record, got) if knockout else (record, broken, got)
+    seeds = tournament.seeded
+
+    def row(each: Standing) -> Row:
+        broken_by = [] if knockout else [points(each.tiebreak)]
+        numbers = (f"{each.won}–{each.drawn}–{each.lost}", *broken_by, points(each.points))
+        name = seeds[each.seed].name
+        gone = seeds[each.seed].gone
+        mark = Mark.FIRST if each.place == 1 and each.points and not gone else Mark.NONE
+        return Row(f"{each.place}.", f"{name} ✗" if gone else name, numbers, mark)
+
+    title = _("Standings")
+    return Sheet(title, columns, len(columns) - 1, (Section("", tuple(map(row, table))),))
+
+
+def _spoken(tournament: Tournament, table: list[Standing]) -> str:
+    lines = (
+        f"{each.place}. {name_of(tournament, each.seed)}: {points(each.points)}" for each in table
+    )
+    return "\n".join([_("Standings"), *lines])

@@ -1,0 +1,105 @@
+"""What a tournament asks of Discord beside messages: a scheduled event, and the winner's role."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Final
+
+import discord
+
+from bot.domain.model import Speed
+from bot.domain.tournaments.model import Tournament
+from bot.domain.tournaments.standings import winners
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.languages import to_everyone
+from cogs.tournaments.words import (
+    NO_EVENT,
+    NO_MEMBER,
+    NO_ROLE,
+    ROLE_ABOVE,
+    ROLE_GONE,
+    title_of,
+)
+
+log = logging.getLogger(__name__)
+
+LASTS: Final = timedelta(hours=3)
+"""How long an event is announced to last; by post …"""
+LASTS_BY_POST: Final = timedelta(days=14)
+"""… this long."""
+
+
+async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:
+    """Make the scheduled event of a tournament that starts at some time, once; a note says so when
+    the bot may not. Raises discord.HTTPException and TableErrors."""
+    starts_at = tournament.starts_at
+    if starts_at is None or tournament.event_id or starts_at <= discord.utils.utcnow():
+        return tournament
+    allowed = guild.me.guild_permissions
+    if not (allowed.create_events or allowed.manage_events):
+        return await bot.tournaments.note(tournament.id, note=NO_EVENT)
+    async with to_everyone(bot, guild.id):
+        name = f"🏆 {title_of(tournament.rules)}"
+    if tournament.event_id == 0:
+        # A process may have made it, and ended before storing its id.
+        for event in await guild.fetch_scheduled_events(with_counts=False):
+            if event.name == name and event.start_time == starts_at:
+                return await bot.tournaments.note(tournament.id, event_id=event.id)
+    else:
+        await bot.tournaments.note(tournament.id, event_id=0)
+    try:
+        event = await guild.create_scheduled_event(
+            name=name,
+            start_time=starts_at,
+            end_time=starts_at
+            + (LASTS_BY_POST if tournament.rules.speed is Speed.BY_POST else LASTS),
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=f"<#{tournament.channel_id}>",
+        )
+    except discord.Forbidden:
+        return await bot.tournaments.note(tournament.id, note=NO_EVENT)
+    return await bot.tournaments.note(tournament.id, event_id=event.id)
+
+
+async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
+    """Delete the scheduled event of a tournament that was called off before its time."""
+    starts_at = tournament.starts_at
+    if tournament.event_id and starts_at and starts_at > discord.utils.utcnow():
+        try:
+            await bot.http.delete_guild_scheduled_event(tournament.guild_id, tournament.event_id)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("an event of tournament %s stays: %s", tournament.id, type(error).__name__)
+
+
+async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
+    """Give the winners their role; returns the note of why that can't be done, or "".
+
+    Discord takes a role that a member has already, so a crash between this and the note of it
+    changes nothing. Raises discord.HTTPException.
+    """
+    if tournament.role_id is None:
+        return ""
+    refusal = why_not(guild, tournament.role_id)
+    if refusal:
+        return refusal
+    seeds = tournament.seeded
+    for seed in winners(tournament):
+        try:
+            await bot.http.add_role(guild.id, seeds[seed].member_id, tournament.role_id)
+        except discord.NotFound:
+            return NO_MEMBER
+        except discord.Forbidden:
+            return ROLE_ABOVE
+    return ""
+
+
+def why_not(guild: discord.Guild, role_id: int) -> str:
+    """The note of why the bot may not give a role; "" when it may."""
+    role = guild.get_role(role_id)
+    if role is None:
+        return ROLE_GONE
+    if not guild.me.guild_permissions.manage_roles:
+        return NO_ROLE
+    return "" if role.is_assignable() else ROLE_ABOVE

@@ -1,0 +1,171 @@
+"""The tables of a tournament on Discord: where they are posted, and how their players hear of
+them."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+import discord
+from discord.utils import format_dt
+
+from bot.domain.errors import NoSuchTable
+from bot.domain.model import Phase, Table
+from bot.domain.preferences import Mentions as Wish
+from bot.domain.tournaments.model import Fixture, Stage, Tournament
+from bot.tournaments.sittings import members_of, sittings
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.connection import PASSING
+from cogs.gateway.interactions import link
+from cogs.gateway.languages import to_everyone, to_member
+from cogs.gateway.layout import NO_MENTIONS, short
+from cogs.gateway.threads import A_WEEK
+from cogs.tournaments.words import NO_THREADS, title_of
+from cogs.upkeep.found import found_in
+from cogs.upkeep.kept import keeper_of
+from cogs.words import _
+
+log = logging.getLogger(__name__)
+
+THREAD_NAME = 100
+"""Characters of a thread's name that Discord allows."""
+
+
+async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
+    """Post the tables of this round that nobody sees yet, and tell their players, once each. Raises
+    discord.HTTPException and TableErrors."""
+    if tournament.stage is not Stage.PLAYING:
+        return
+    for fixture, table in await _opened(bot, tournament):
+        if table.phase is Phase.LOBBY:
+            await _show(bot, guild, tournament, fixture, table)
+
+
+async def links_of(bot: ShijoBot, tournament: Tournament) -> dict[str, str]:
+    """Links to the open tables of this round, by their ids. Raises TableErrors."""
+    return {table.id: link(table) for _fixture, table in await _opened(bot, tournament)}
+
+
+async def _opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Table]]:
+    """The fixtures of this round that are being played, with the last table of each; one that is
+    still to be opened is left out."""
+    found = []
+    for fixture in tournament.in_round(tournament.round):
+        if fixture.verdict is None and fixture.games:
+            with suppress(NoSuchTable):
+                found.append((fixture, await bot.tables.get(sittings(tournament.id, fixture)[-1])))
+    return found
+
+
+async def _show(
+    bot: ShijoBot,
+    guild: discord.Guild,
+    tournament: Tournament,
+    fixture: Fixture,
+    table: Table,
+) -> None:
+    if table.message_id is None:
+        thread = await _thread(bot, guild, tournament, fixture)
+        await (_post(bot, table, guild, thread) if thread else _post_here(bot, table))
+        table = await bot.tables.get(table.id)
+    if table.message_id is not None and fixture.told < fixture.games:
+        await _tell(bot, tournament, fixture, table)
+
+
+async def _post_here(bot: ShijoBot, table: Table) -> None:
+    keeper = keeper_of(bot)
+    keeper.post_again(table)
+    await keeper.sending.sent(table.id)
+
+
+async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: discord.Thread) -> None:
+    keeper = keeper_of(bot)
+    async with keeper.holding(table.id) as hold:
+        me = bot.user
+        place = bot.get_partial_messageable(thread.id, guild_id=guild.id)
+        shown = await found_in(place, table, me.id) if me is not None else None
+        if shown is None:
+            drawn = await keeper.public(table)
+            shown = await thread.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+        await keeper.placed(table, shown.id, thread.id)
+        hold.shows(table)
+
+
+async def _thread(
+    bot: ShijoBot, guild: discord.Guild, tournament: Tournament, fixture: Fixture
+) -> discord.Thread | None:
+    """The thread of a fixture, in which its games are played one after the other; None where the
+    server wants none, or the bot may open none, of which a note is made."""
+    if not tournament.rules.threads:
+        return None
+    channel = guild.get_channel(tournament.channel_id)
+    async with to_everyone(bot, guild.id):
+        name = _name(tournament, fixture)
+    here = [each for each in guild.threads if each.parent_id == tournament.channel_id]
+    known = next((each for each in here if each.name == name), None)
+    if known is not None:
+        return known
+    if isinstance(channel, discord.TextChannel):
+        allowed = channel.permissions_for(guild.me)
+        if allowed.create_public_threads and allowed.send_messages_in_threads:
+            return await channel.create_thread(
+                name=name,
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=A_WEEK,
+            )
+    await bot.tournaments.note(tournament.id, note=NO_THREADS)
+    return None
+
+
+def _name(tournament: Tournament, fixture: Fixture) -> str:
+    """The name of a fixture's thread; the tournament's id makes it its own."""
+    seeds = tournament.seeded
+    names = " – ".join(seeds[seed].name or "?" for seed in fixture.seeds)
+    head = _("Round {number}", number=fixture.round)
+    return short(f"{head} · {names}", THREAD_NAME - 9) + f" · {tournament.id}"
+
+
+async def _tell(bot: ShijoBot, tournament: Tournament, fixture: Fixture, table: Table) -> None:
+    """Tell both players of their table, each in the way they chose; once for each game."""
+    if not await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):
+        return
+    mentioned = []
+    for who in members_of(fixture, tournament.seeded, fixture.games):
+        wish = (await bot.tables.preferences.member(who.id)).mentions
+        if wish is Wish.ON:
+            mentioned.append(who.id)
+        elif wish is Wish.DIRECT:
+            await _by_message(bot, who.id, tournament, table)
+    if mentioned:
+        async with to_everyone(bot, tournament.guild_id):
+            text = _told(tournament, table)
+        only = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(each) for each in mentioned]
+        )
+        mentions = " ".join(f"<@{each}>" for each in mentioned)
+        channel = bot.get_partial_messageable(table.channel_id, guild_id=tournament.guild_id)
+        await channel.send(f"{mentions} {text}", allowed_mentions=only)
+
+
+async def _by_message(bot: ShijoBot, member_id: int, tournament: Tournament, table: Table) -> None:
+    guild = bot.get_guild(tournament.guild_id)
+    async with to_member(bot, member_id, guild.preferred_locale if guild else None):
+        text = _told(tournament, table)
+    try:
+        channel = await bot.create_dm(discord.Object(member_id))
+        await channel.send(text, allowed_mentions=NO_MENTIONS)
+    except (discord.HTTPException, *PASSING) as error:
+        # A member who takes no direct messages: their table is open all the same.
+        log.info("a player of table %s is not told: %s", table.id, type(error).__name__)
+
+
+def _told(tournament: Tournament, table: Table) -> str:
+    where = f"[{title_of(tournament.rules)}]({link(table)})"
+    if table.again_until is None:
+        return _("Your tournament table is open: {table}.", table=where)
+    return _(
+        "Your tournament table is open: {table}. Press “I'm here” there; who has not come {when} "
+        "loses this game.",
+        table=where,
+        when=format_dt(table.again_until, "R"),
+    )

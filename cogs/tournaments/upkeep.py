@@ -1,0 +1,194 @@
+"""Tournaments that go on by themselves: their messages are kept up to date, their tables posted,
+their winners told."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.domain.background import Background
+from bot.domain.errors import TableError
+from bot.domain.model import Phase, Update
+from bot.domain.tournaments.ids import sitting_of
+from bot.domain.tournaments.model import Stage, Tournament
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
+from cogs.gateway.connection import PASSING
+from cogs.gateway.errors import logged
+from cogs.gateway.ids import in_tournament
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS, message
+from cogs.tournaments.message import tournament_message, won_line
+from cogs.tournaments.prizes import announce, crown, withdraw
+from cogs.tournaments.tables import links_of, show_tables
+from cogs.upkeep.found import custom_ids
+from cogs.upkeep.hourly import Hourly
+from cogs.views.drawn import Drawn
+
+log = logging.getLogger(__name__)
+
+AFTER: Final = timedelta(minutes=2)
+"""The delay after each full hour, when what Discord or the database refused is tried again."""
+LOOKED_AT: Final = 30
+"""The messages that are searched for that of a tournament, the newest ones."""
+
+
+class TournamentUpkeep(ShijoCog):
+    """Shows on Discord what has become of tournaments. One piece of work a tournament at a time:
+    what changes meanwhile is shown by the next."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._background = Background()
+        self._wanted: set[str] = set()
+        self._busy: set[str] = set()
+        self._hourly = Hourly(AFTER, lambda: self._background.start(self.go_on()))
+        bot.tournaments.listeners.append(self._changed)
+        bot.tables.listen(self._table_changed)
+
+    async def cog_load(self) -> None:
+        """Starts looking every hour."""
+        self._hourly.start()
+
+    async def cog_unload(self) -> None:
+        """Cancel running work."""
+        self._hourly.stop()
+        self._background.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start: go on with all tournaments."""
+        await self.go_on()
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted: its tournaments are called off, since nobody could follow them."""
+        try:
+            for tournament in await self.bot.tournaments.unfinished():
+                open_ones = tournament.stage in (Stage.ENTRY, Stage.PLAYING)
+                if tournament.channel_id == channel.id and open_ones:
+                    await self.bot.tournaments.call_off(tournament.id)
+        except TableError as error:
+            logged(error, f"the tournaments of the deleted channel {channel.id}")
+
+    async def go_on(self) -> None:
+        """Do all that is due, and show it."""
+        try:
+            await self.bot.tournaments.go_on()
+            for tournament in await self.bot.tournaments.unfinished():
+                self.want(tournament.id)
+        except TableError as error:
+            logged(error, "the tournaments")
+
+    def want(self, tournament_id: str) -> None:
+        """Show a tournament as it is now, as soon as can be."""
+        self._wanted.add(tournament_id)
+        if tournament_id not in self._busy:
+            self._busy.add(tournament_id)
+            self._background.start(self._show(tournament_id))
+
+    def _changed(self, tournament: Tournament) -> None:
+        self.want(tournament.id)
+
+    def _table_changed(self, update: Update) -> None:
+        """A table of a tournament was opened: it is posted, and its players told."""
+        sitting = sitting_of(update.table.id)
+        if sitting is not None and update.table.phase is Phase.LOBBY and not update.table.seats:
+            self.want(sitting.tournament)
+
+    async def _show(self, tournament_id: str) -> None:
+        try:
+            while tournament_id in self._wanted:
+                self._wanted.discard(tournament_id)
+                await self._shown(tournament_id)
+        except (discord.HTTPException, *PASSING, TableError) as error:
+            log.warning("tournament %s is shown later: %s", tournament_id, type(error).__name__)
+        # A failure at one tournament must not stop the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"showing tournament {tournament_id}")
+        finally:
+            self._busy.discard(tournament_id)
+
+    async def _shown(self, tournament_id: str) -> None:
+        tournament = await self.bot.tournaments.get(tournament_id)
+        guild = self.bot.get_guild(tournament.guild_id)
+        if guild is None:
+            return
+        if tournament.stage is Stage.ENTRY:
+            await announce(self.bot, guild, tournament)
+        await show_tables(self.bot, guild, tournament)
+        await self._end(guild, tournament)
+        await self._edit(guild, await self.bot.tournaments.get(tournament_id))
+
+    # The message
+
+    async def _edit(self, guild: discord.Guild, tournament: Tournament) -> None:
+        """Edit the tournament's message, or post it where it is not: it was deleted, or a process
+        ended before it was stored."""
+        channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
+        drawn = await self.drawn(tournament)
+        message_id = tournament.message_id or await self._found(channel, tournament)
+        if message_id is not None:
+            try:
+                await channel.get_partial_message(message_id).edit(
+                    **drawn.edit, allowed_mentions=NO_MENTIONS
+                )
+            except discord.NotFound:
+                drawn = await self.drawn(tournament)
+            else:
+                if message_id != tournament.message_id:
+                    await self.bot.tournaments.placed(tournament.id, message_id)
+                return
+        if tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+            async with to_everyone(self.bot, guild.id):
+                sent = await channel.send(**drawn.new, allowed_mentions=NO_MENTIONS)
+            await self.bot.tournaments.placed(tournament.id, sent.id)
+
+    async def drawn(self, tournament: Tournament) -> Drawn:
+        """The tournament's message as everyone sees it."""
+        guild = self.bot.get_guild(tournament.guild_id)
+        channel = guild.get_channel(tournament.channel_id) if guild else None
+        may_attach = (
+            guild is None or channel is None or channel.permissions_for(guild.me).attach_files
+        )
+        links = await links_of(self.bot, tournament)
+        async with to_everyone(self.bot, tournament.guild_id):
+            return await tournament_message(tournament, links, text_only=not may_attach)
+
+    async def _found(
+        self, channel: discord.PartialMessageable, tournament: Tournament
+    ) -> int | None:
+        """The message of a tournament that is not stored as posted, among the last of its
+        channel."""
+        mine = in_tournament(tournament.id, "manage")
+        me = self.bot.user
+        if me is None:
+            return None
+        try:
+            async for posted in channel.history(limit=LOOKED_AT):
+                if posted.author.id == me.id and mine in custom_ids(posted.components):
+                    return posted.id
+        except discord.Forbidden:
+            log.info("tournament %s may be posted twice: no history", tournament.id)
+        return None
+
+    # The end
+
+    async def _end(self, guild: discord.Guild, tournament: Tournament) -> None:
+        """Tell of the end once: the winner's role, a message, and the event that is not needed."""
+        if tournament.crowned or tournament.stage in (Stage.ENTRY, Stage.PLAYING):
+            return
+        if tournament.stage is Stage.OFF:
+            await withdraw(self.bot, tournament)
+            await self.bot.tournaments.note(tournament.id, crowned=True)
+            return
+        note = await crown(self.bot, guild, tournament)
+        await self.bot.tournaments.note(tournament.id, crowned=True, note=note)
+        async with to_everyone(self.bot, guild.id):
+            view = message([won_line(tournament)])
+        channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
+        await channel.send(view=view, allowed_mentions=NO_MENTIONS)

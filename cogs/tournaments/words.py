@@ -1,0 +1,115 @@
+"""The words of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.domain.tournaments.model import Fixture, Format, Manner, Rules, Tournament, Verdict
+from cogs.views.rulings import preset_title
+from cogs.views.speeds import speed_line
+from cogs.words import _, marked
+from cogs.words.game import game_title
+from cogs.words.names import escaped
+from games import available
+
+FORMATS: Final[Mapping[Format, str]] = {
+    Format.KNOCKOUT: marked("Knockout"),
+    Format.SWISS: marked("Swiss system"),
+    Format.ROUND_ROBIN: marked("Round robin"),
+}
+MANNERS: Final[Mapping[Manner, str]] = {
+    Manner.CLOCK: marked("by the clock"),
+    Manner.MODERATOR: marked("by a moderator"),
+    Manner.LEFT: marked("by withdrawal"),
+}
+"""How a fixture was decided, where it was not played."""
+
+TOO_FEW: Final = "too-few"
+NO_EVENT: Final = "no-event"
+NO_THREADS: Final = "no-threads"
+NO_ROLE: Final = "no-role"
+ROLE_ABOVE: Final = "role-above"
+ROLE_GONE: Final = "role-gone"
+NO_MEMBER: Final = "no-member"
+NOTES: Final[Mapping[str, str]] = {
+    TOO_FEW: marked("Too few have entered."),
+    NO_EVENT: marked("I may not make an event for this tournament: I lack *Create Events*."),
+    NO_THREADS: marked(
+        "I may not open threads here (*Create Public Threads*), so the tables are in this channel."
+    ),
+    NO_ROLE: marked("I may not give the winner's role: I lack *Manage Roles*."),
+    ROLE_ABOVE: marked(
+        "I may not give the winner's role: it stands above mine, or is another app's."
+    ),
+    ROLE_GONE: marked("The winner's role does not exist any more."),
+    NO_MEMBER: marked("The winner has left this server, so nobody got the role."),
+}
+"""What could not be done, in words."""
+HALF: Final = "½"
+
+
+def points(half_points: int) -> str:
+    """Half points as points: 3 are 1½."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}{HALF}" if half else str(whole)
+
+
+def title_of(rules: Rules) -> str:
+    """What is played: the game and the format."""
+    return f"{game_title(rules.game)} · {_(FORMATS[rules.format])}"
+
+
+def rules_line(rules: Rules) -> str:
+    """The preset, the speed, and how many games a match has."""
+    kind = available().get(rules.game)
+    preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
+    games = (
+        _("single games")
+        if rules.games == 1
+        else _("the best of {number} games", number=rules.games)
+    )
+    return f"{escaped(preset)} · {speed_line(rules.speed)} · {games}"
+
+
+def name_of(tournament: Tournament, seed: int) -> str:
+    """An entrant's name for a message; a forgotten member is `?`."""
+    return escaped(tournament.seeded[seed].name) or "?"
+
+
+def result_of(fixture: Fixture) -> str:
+    """The result of a fixture between its names: a score, or a dash while it is played."""
+    if fixture.verdict is None:
+        scored = fixture.home_score or fixture.away_score
+        home, away = points(fixture.home_score), points(fixture.away_score)
+        return f"{home} : {away}" if scored else "–"
+    if fixture.manner is Manner.PLAYED:
+        return f"{points(fixture.home_score)} : {points(fixture.away_score)}"
+    home, away = (points(each) for each in fixture.verdict.points)
+    return f"{home} : {away}"
+
+
+def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
+    """A fixture with its result, the winner in bold."""
+    names = {seed: name_of(tournament, seed) for seed in fixture.seeds}
+    if fixture.winner is not None:
+        names[fixture.winner] = f"**{names[fixture.winner]}**"
+    if fixture.away is None:
+        return _("{name} has a bye", name=names[fixture.home])
+    line = f"{names[fixture.home]} {result_of(fixture)} {names[fixture.away]}"
+    if fixture.manner is not None and fixture.manner in MANNERS:
+        line += f" ({_(MANNERS[fixture.manner])})"
+    return line
+
+
+def verdict_title(tournament: Tournament, fixture: Fixture, verdict: Verdict) -> str:
+    """What a moderator may decide about a fixture."""
+    match verdict:
+        case Verdict.DRAW:
+            return _("A draw")
+        case Verdict.NOBODY:
+            return _("Both lose")
+        case _:
+            seed = fixture.home if verdict is Verdict.HOME else fixture.away
+            name = tournament.seeded[seed or fixture.home].name or "?"
+            return _("{name} wins", name=name)

@@ -1,0 +1,77 @@
+"""What the tests of tournaments do: enter members, come to tables, and play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from typing import Any
+
+from bot.domain.model import Person, Phase, Speed, Table
+from bot.domain.tournaments.model import Format, Rules, Stage, Tournament
+from bot.tables.manager import Tables
+from bot.tournaments.sittings import sittings
+from bot.tournaments.tournaments import Tournaments
+from tests.bot.evening import CHANNEL, GUILD, play_out
+
+
+def person(number: int) -> Person:
+    return Person(2000 + number, f"Member {number}")
+
+
+def heaps(kind: Format, games: int = 1) -> Rules:
+    options: dict[str, Any] = {"cards": 4, "passing": True, "teams": False}
+    return Rules(kind, "heaps", "plain", "", options, Speed.QUICK, games)
+
+
+async def entered(tournaments: Tournaments, rules: Rules, size: int) -> Tournament:
+    """A tournament with so many members, still in entry."""
+    tournament = await tournaments.open(GUILD, CHANNEL, rules)
+    for number in range(1, size + 1):
+        tournament = await tournaments.enter(tournament.id, person(number))
+    return tournament
+
+
+async def begun(tournaments: Tournaments, rules: Rules, size: int) -> Tournament:
+    """The same, started."""
+    return await tournaments.start((await entered(tournaments, rules, size)).id)
+
+
+async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
+    """The tables of the round that are open."""
+    ids = [
+        sittings(tournament.id, each)[-1]
+        for each in tournament.in_round(tournament.round)
+        if each.verdict is None and each.games
+    ]
+    found = [await tables.get(table_id) for table_id in ids]
+    return [table for table in found if table.phase in (Phase.LOBBY, Phase.PLAYING)]
+
+
+async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Table:
+    """All who are awaited at a table come, but those who are absent."""
+    for seat in table.awaited:
+        who = Person(seat.member_id or 0, seat.name)
+        if who.id not in absent:
+            table = (await tables.join(table.id, who, 700 + who.id)).table
+    return table
+
+
+async def settled(tournaments: Tournaments) -> None:
+    """Waits for what follows by itself."""
+    await tournaments._background.finish()
+
+
+async def to_the_end(
+    tables: Tables, tournaments: Tournaments, tournament_id: str, rng: random.Random
+) -> Tournament:
+    """Everybody comes and plays until it is over."""
+    for _ in range(300):
+        tournament = await tournaments.get(tournament_id)
+        if tournament.stage is not Stage.PLAYING:
+            return tournament
+        waiting = await open_tables(tables, tournament)
+        assert waiting, "something is always to be played"
+        for table in waiting:
+            await play_out(tables, await come(tables, table), rng)
+        await settled(tournaments)
+    raise AssertionError("it does not end")

@@ -1,0 +1,155 @@
+"""A process in which tournaments are played is killed a hundred times; pairings and standings are
+those of tournaments that were played without a break."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import select
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot.domain.model import Person, Table
+from bot.domain.tournaments.course import End, step
+from bot.domain.tournaments.model import Fixture, Format, Stage, Tournament
+from bot.domain.tournaments.pairing import next_round, seeded
+from bot.domain.tournaments.standings import standings
+from bot.store import Store
+from bot.tables.manager import TableRules, Tables
+from bot.tournaments.sittings import sittings
+from bot.tournaments.tournaments import Tournaments
+from tests.bot.evening import GUILD
+from tests.bot.tournaments.played import entered, heaps, open_tables, settled
+from tests.fresh_database import put_fresh_database
+from tests.present import present
+
+KILLS = 100
+LONGEST_LIFE = 0.05
+"""Seconds that a process lives at most after its first deed."""
+SIZE = 8
+
+
+def moment() -> datetime:
+    return datetime.now(UTC)
+
+
+async def played_on(tables: Tables, table: Table) -> None:
+    """Who is awaited comes. Of a game, the table's id alone says who loses it: it must not matter
+    how often it was interrupted."""
+    for seat in table.awaited:
+        who = Person(present(seat.member_id), seat.name)
+        table = (await tables.join(table.id, who, 700 + who.id)).table
+    if not table.recent:
+        view = present(table.view(present(table.view(None)).waiting_on[0]))
+        mover = present(table.seats[present(view.seat)].member_id)
+        await tables.move(table.id, mover, view.moves[0])
+    loser = table.seats[loser_of(table.id)]
+    await tables.resign(table.id, present(loser.member_id))
+
+
+def loser_of(table_id: str) -> int:
+    """The seat that loses there."""
+    return sha256(table_id.encode()).digest()[0] % 2
+
+
+async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> list[Tournament]:
+    """Plays all tournaments to their end; the first deed is acknowledged."""
+    store = await Store.open(url)
+    tables = Tables(store, now=moment, rules=TableRules())
+    tournaments = Tournaments(store, tables, moment)
+    await tournaments.go_on()
+    for waiting in await tournaments.unfinished():
+        if waiting.stage is Stage.ENTRY:
+            await tournaments.start(waiting.id)
+    acknowledge()
+    while True:
+        going = [each for each in await tournaments.unfinished() if each.stage is Stage.PLAYING]
+        if not going and not for_ever:
+            break
+        for each in going:
+            for table in await open_tables(tables, each):
+                await played_on(tables, table)
+                await settled(tournaments)
+        await asyncio.sleep(0 if going else 1)
+    over = await tournaments.last(GUILD)
+    await tournaments.close()
+    await store.close()
+    return over
+
+
+def killed_after(url: str, patience: float) -> None:
+    """A process that plays on, and is killed so many seconds after its first deed; below 0, that
+    long after its birth."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        with suppress(BaseException):
+            asyncio.run(play(url, lambda: os.write(writer, b"x"), for_ever=True))
+        os._exit(1)
+    os.close(writer)
+    if patience >= 0:
+        assert select.select([reader], [], [], 20)[0], "it must find its way back and go on"
+    time.sleep(abs(patience))
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    os.close(reader)
+    assert os.WIFSIGNALED(status), "it must play until it is killed"
+
+
+def without_a_break(entry: Tournament) -> Tournament:
+    """The same tournament as it is reckoned in one go, without tables or a database."""
+    now = replace(entry, entrants=seeded(entry.entrants, {}, entry.secret))
+    while following := next_round(now):
+        now = replace(now, fixtures=(*now.fixtures, *(decided(now, each) for each in following)))
+    return replace(now, stage=Stage.OVER)
+
+
+def decided(tournament: Tournament, fixture: Fixture) -> Fixture:
+    ends: list[End] = []
+    while fixture.verdict is None:
+        fixture = step(tournament.rules, fixture, ends).fixture
+        if fixture.verdict is None:
+            table_id = sittings(tournament.id, fixture)[-1]
+            first_wins = bool(loser_of(table_id))
+            ends.append(End.HOME if first_wins == bool(fixture.games % 2) else End.AWAY)
+    return fixture
+
+
+async def set_up(url: str) -> list[Tournament]:
+    store = await Store.open(url)
+    tournaments = Tournaments(store, Tables(store, now=moment, rules=TableRules()), moment)
+    games = {Format.ROUND_ROBIN: 1, Format.SWISS: 3, Format.KNOCKOUT: 3}
+    for kind in Format:
+        await entered(tournaments, heaps(kind, games[kind]), SIZE)
+    made = await tournaments.last(GUILD)
+    await tournaments.close()
+    await store.close()
+    return made
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the processes are forks")
+def test_a_hundred_kills_change_no_pairing_and_no_place(tmp_path: Path) -> None:
+    put_fresh_database(tmp_path / "shijo.db")
+    url = f"sqlite:///{tmp_path}/shijo.db"
+    entries = asyncio.run(set_up(url))
+    rng = random.Random()
+    for number in range(KILLS):
+        longest = rng.uniform(0, LONGEST_LIFE)
+        killed_after(url, -longest if number % 5 == 0 else longest)
+    found = asyncio.run(play(url, list, for_ever=False))
+    wanted = list(map(without_a_break, entries))
+    assert len(found) == len(wanted) == len(Format)
+    for one, other in zip(found, wanted, strict=True):
+        assert one.stage is Stage.OVER
+        assert one.seeded == other.seeded, "the same seeds"
+        assert one.fixtures == other.fixtures, "the same pairings and results"
+        assert standings(one) == standings(other)

@@ -1,0 +1,269 @@
+"""Tournaments on a real database: entry, tables that open by themselves, absent members, and what
+moderators do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.errors import (
+    AlreadyDecided,
+    AlreadyEntered,
+    EntryClosed,
+    HostOnly,
+    NoSuchTournament,
+    NotEntered,
+    NotPlaying,
+    SetByTournament,
+    TooFewEntrants,
+    TournamentFull,
+    TournamentGame,
+)
+from bot.domain.model import Phase, Speed
+from bot.domain.tournaments.ids import sitting_of
+from bot.domain.tournaments.model import Format, Manner, Stage, Verdict
+from bot.domain.tournaments.standings import standings, winners
+from bot.store import Store
+from bot.tables.manager import Tables
+from bot.tournaments.tournaments import TOO_FEW, Tournaments
+from tests.bot.conftest import Drawn, Now
+from tests.bot.evening import CHANNEL, GUILD, play_out
+from tests.bot.tournaments.played import (
+    begun,
+    come,
+    entered,
+    heaps,
+    open_tables,
+    person,
+    settled,
+    to_the_end,
+)
+from tests.looked_at import next_deadline
+from tests.present import present
+
+RNG = random.Random(5)
+
+
+@pytest.fixture
+async def tournaments(store: Store, tables: Tables, now: Now) -> AsyncIterator[Tournaments]:
+    made = Tournaments(store, tables, now, entropy=Drawn())
+    yield made
+    await made.close()
+
+
+@pytest.mark.parametrize("kind", Format)
+@pytest.mark.parametrize(("size", "games"), [(4, 1), (5, 3)])
+async def test_a_tournament_is_played_to_its_end(
+    tables: Tables, tournaments: Tournaments, kind: Format, size: int, games: int
+) -> None:
+    tournament = await begun(tournaments, heaps(kind, games), size)
+    over = await to_the_end(tables, tournaments, tournament.id, random.Random(size))
+    assert over.stage is Stage.OVER
+    assert all(each.verdict for each in over.fixtures)
+    assert winners(over)
+    assert sum(line.points for line in standings(over)) == 2 * len(over.fixtures)
+    if games == 3:
+        assert max(each.home_score + each.away_score for each in over.fixtures) > 2
+    assert await tournaments.advance(over.id) == over, "nothing follows from an end"
+
+
+async def test_entry_has_its_limits(tournaments: Tournaments) -> None:
+    tournament = await entered(tournaments, heaps(Format.SWISS), 3)
+    with pytest.raises(TooFewEntrants):
+        await tournaments.start(tournament.id)
+    with pytest.raises(AlreadyEntered):
+        await tournaments.enter(tournament.id, person(2))
+    for number in range(4, 65):
+        await tournaments.enter(tournament.id, person(number))
+    with pytest.raises(TournamentFull):
+        await tournaments.enter(tournament.id, person(65))
+    await tournaments.leave(tournament.id, person(9).id)
+    with pytest.raises(NotEntered):
+        await tournaments.leave(tournament.id, person(9).id)
+    started = await tournaments.start(tournament.id)
+    assert (len(started.entrants), len(started.fixtures)) == (63, 32)
+    for refused in (tournaments.enter(tournament.id, person(9)), tournaments.start(tournament.id)):
+        with pytest.raises(EntryClosed):
+            await refused
+    with pytest.raises(NoSuchTournament):
+        await tournaments.get(tournament.id, GUILD + 1)
+
+
+async def test_its_tables_are_for_two_alone_and_nobody_changes_their_rules(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.ROUND_ROBIN), 4)
+    table, _ = await open_tables(tables, tournament)
+    assert present(sitting_of(table.id)).tournament == tournament.id
+    one, other = table.awaited
+    stranger = next(
+        person(number)
+        for number in range(1, 5)
+        if person(number).id not in (one.member_id, other.member_id)
+    )
+    with pytest.raises(TournamentGame):
+        await tables.join(table.id, stranger, 1)
+    member = present(one.member_id)
+    await tables.join(table.id, type(stranger)(member, one.name), 2)
+    for refused in (
+        tables.leave(table.id, member),
+        tables.invite_bot(table.id, member, "random"),
+        tables.choose(table.id, member, speed=Speed.NONE),
+        tables.start(table.id, member),
+        tables.close(table.id, member),
+        tables.handicap(table.id, member, "slow", on=True),
+    ):
+        with pytest.raises((SetByTournament, HostOnly)):
+            await refused
+    table = await come(tables, await tables.get(table.id))
+    assert table.phase is Phase.PLAYING, "dealt when both have come"
+    table = await play_out(tables, table)
+    with pytest.raises(SetByTournament):
+        await tables.rematch(table.id, type(stranger)(member, one.name), 3)
+
+
+async def test_who_does_not_come_loses_by_the_clock(
+    tables: Tables, tournaments: Tournaments, now: Now
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.ROUND_ROBIN), 4)
+    first, second = await open_tables(tables, tournament)
+    late = present(first.awaited[1].member_id)
+    await come(tables, first, absent={late})
+    now.pass_by(minutes=9, seconds=59)
+    assert await tables.run_due(first.id) is None
+    now.pass_by(seconds=2)
+    for table in (first, second):
+        await tables.run_due(table.id)
+    await settled(tournaments)
+    one, other = (await tournaments.get(tournament.id)).in_round(1)
+    assert (one.verdict, one.manner) == (Verdict.HOME, Manner.CLOCK)
+    assert (other.verdict, other.manner) == (Verdict.NOBODY, Manner.CLOCK), "nobody came"
+    assert (await tournaments.get(tournament.id)).round == 2
+
+
+async def test_who_stays_away_from_a_running_game_loses_it(
+    tables: Tables, tournaments: Tournaments, now: Now
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.KNOCKOUT), 4)
+    table = await come(tables, (await open_tables(tables, tournament))[0])
+    while table.phase is Phase.PLAYING:
+        now.moment = present(await next_deadline(tables))
+        table = present(await tables.run_due(table.id)).table
+    assert present(table.outcome).kind == "won"
+    assert sum("resign" in step.move for step in present(table.record).steps) == 1
+    await settled(tournaments)
+    assert (await tournaments.get(tournament.id)).in_round(1)[0].verdict is not None
+
+
+async def test_a_moderator_decides_removes_and_replaces(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.ROUND_ROBIN), 5)
+    number = tournament.id
+    one, other, bye = tournament.in_round(1)
+    assert (bye.away, bye.verdict) == (None, Verdict.HOME)
+    first, second = await open_tables(tables, tournament)
+
+    await tournaments.decide(number, 1, one.board, Verdict.AWAY)
+    assert (await tables.get(first.id)).phase is Phase.CLOSED
+    with pytest.raises(AlreadyDecided):
+        await tournaments.decide(number, 1, one.board, Verdict.HOME)
+
+    second = await come(tables, second)
+    assert second.phase is Phase.PLAYING
+    away = tournament.seeded[present(other.away)]
+    newcomer = person(9)
+    with pytest.raises(AlreadyEntered):
+        await tournaments.replace(number, away.member_id, person(1))
+    await tournaments.replace(number, away.member_id, newcomer)
+    await settled(tournaments)
+    assert (await tables.get(second.id)).phase is Phase.CLOSED
+    (again,) = await open_tables(tables, await tournaments.get(number))
+    assert {seat.member_id for seat in again.awaited} == {
+        tournament.seeded[other.home].member_id,
+        newcomer.id,
+    }
+
+    await tournaments.leave(number, newcomer.id)
+    await settled(tournaments)
+    now_ = await tournaments.get(number)
+    assert present(now_.fixture(1, other.board)).manner is Manner.LEFT
+    assert now_.round == 2
+    for each in now_.in_round(2):
+        assert other.away not in each.seeds or each.verdict is not None
+    over = await to_the_end(tables, tournaments, number, RNG)
+    assert other.away not in winners(over)
+
+
+async def test_a_moderator_calls_it_off(tables: Tables, tournaments: Tournaments) -> None:
+    tournament = await begun(tournaments, heaps(Format.SWISS), 4)
+    first, second = await open_tables(tables, tournament)
+    await come(tables, first)
+    off = await tournaments.call_off(tournament.id)
+    await settled(tournaments)
+    assert off.stage is Stage.OFF
+    for table in (first, second):
+        assert (await tables.get(table.id)).phase is Phase.CLOSED
+    with pytest.raises(NotPlaying):
+        await tournaments.decide(tournament.id, 1, 1, Verdict.HOME)
+    with pytest.raises(NotPlaying):
+        await tournaments.call_off(tournament.id)
+
+
+async def test_a_game_that_a_moderator_closes_is_played_anew_but_not_for_ever(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.SWISS), 4)
+    seen = set()
+    for _ in range(3):
+        table, _other = await open_tables(tables, await tournaments.get(tournament.id))
+        seen.add(table.id)
+        await tables.close((await come(tables, table)).id, 1, moderator=True)
+        await settled(tournaments)
+    assert len(seen) == 3
+    now_ = await tournaments.get(tournament.id)
+    assert len(await open_tables(tables, now_)) == 1, "it waits for a moderator"
+    await tournaments.decide(tournament.id, 1, 1, Verdict.DRAW)
+    assert present((await tournaments.get(tournament.id)).fixture(1, 1)).verdict is Verdict.DRAW
+
+
+async def test_it_starts_by_itself_or_is_called_off(tournaments: Tournaments, now: Now) -> None:
+    soon = now() + timedelta(hours=1)
+    few = await tournaments.open(GUILD, CHANNEL, heaps(Format.SWISS), starts_at=soon)
+    enough = await tournaments.open(GUILD, CHANNEL, heaps(Format.SWISS), starts_at=soon)
+    for number in range(1, 5):
+        await tournaments.enter(enough.id, person(number))
+    await tournaments.enter(few.id, person(1))
+    await tournaments.go_on()
+    assert (await tournaments.get(few.id)).stage is Stage.ENTRY
+    now.pass_by(hours=1)
+    await tournaments.go_on()
+    few, enough = await tournaments.get(few.id), await tournaments.get(enough.id)
+    assert (few.stage, few.notes) == (Stage.OFF, (TOO_FEW,))
+    assert (enough.stage, enough.round) == (Stage.PLAYING, 1)
+
+
+async def test_who_is_forgotten_leaves_without_a_trace(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    waiting = await entered(tournaments, heaps(Format.SWISS), 4)
+    playing = await begun(tournaments, heaps(Format.ROUND_ROBIN), 4)
+    gone = person(2)
+    await tournaments.forget(gone.id)
+    await tables.forget(gone.id)
+    await settled(tournaments)
+    assert len((await tournaments.get(waiting.id)).entrants) == 3
+    over = await to_the_end(tables, tournaments, playing.id, RNG)
+    assert [each.name for each in over.entrants if each.gone] == [""]
+    assert str(gone.id) not in repr(over)
+    assert gone.name not in repr(over)
+
+
+async def test_its_tables_take_no_room_from_others(
+    store: Store, tables: Tables, tournaments: Tournaments
+) -> None:
+    await begun(tournaments, heaps(Format.SWISS), 8)
+    assert await store.count_open(GUILD) == 0

@@ -1,0 +1,25 @@
+"""All commands of the cogs, those in groups too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord.app_commands import Command, Group
+
+import cogs
+
+
+def all_commands() -> Iterator[Command[Any, Any, Any] | Group]:
+    """Every command, and every group before its own."""
+    for cog in cogs.COGS:
+        for command in cog.__cog_app_commands__:
+            assert isinstance(command, (Command, Group)), "a context menu"
+            yield command
+            if isinstance(command, Group):
+                yield from command.walk_commands()
+
+
+def parameters_of(command: Command[Any, Any, Any] | Group) -> list[Any]:
+    """What it takes; a group takes nothing."""
+    return list(command.parameters) if isinstance(command, Command) else []

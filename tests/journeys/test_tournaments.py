@@ -1,0 +1,330 @@
+"""Tournaments on Discord, from entry over tables that open by themselves to the winner."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.domain.model import Phase, Table
+from bot.domain.preferences import Mentions
+from bot.domain.tournaments.model import Stage, Tournament
+from bot.domain.tournaments.standings import winners
+from tests.journeys.conftest import Click, Evening, at_once
+from tests.limits import check_request, text_of
+from tests.present import present
+
+
+class Cup:
+    """A tournament of an evening. `boss` may manage the server; `message` is the tournament's."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+        self.boss = evening.guild.add_member(evening.env.create_user("boss"), roles=[role])
+        self.rng = random.Random(3)
+        self.message: ResponseMessage
+
+    async def open(self, *members: MemberActor, **options: Any) -> Cup:
+        """The boss opens it, these members enter."""
+        chosen = {"game": "durak", "format": "round-robin", **options}
+        said = await self.boss.slash(self.evening.channel, "tournament new", **chosen)
+        self.message = present(said.response)
+        for member in members:
+            entered = await member.click(self.message, label="Enter")
+            assert "You are in" in text_of(present(entered.response).components)
+        return self
+
+    async def begin(self, *members: MemberActor, **options: Any) -> Cup:
+        """The same, and the boss starts it."""
+        await self.open(*(members or self.evening.members), **options)
+        await self.manage("Start now")
+        return self
+
+    async def manage(self, label: str) -> ResponseMessage:
+        """A press in the moderators' panel."""
+        panel = present((await self.boss.click(self.message, label="For moderators…")).response)
+        assert panel.ephemeral
+        return present((await self.boss.click(panel, label=label)).response)
+
+    async def now(self) -> Tournament:
+        with self.evening.env.time_context():
+            return (await self.evening.bot.tournaments.last(self.evening.guild.id))[0]
+
+    @property
+    def text(self) -> str:
+        """What the tournament's message says now."""
+        stored = self.evening.env.backend.get_message(self.message.channel_id, self.message.id)
+        return text_of(ResponseMessage(self.evening.env, stored).components)
+
+    async def tables(self) -> list[Table]:
+        """The open tables."""
+        tables = self.evening.bot.tables
+        with self.evening.env.time_context():
+            listed = await tables.archive.open_tables(self.evening.guild.id, most=None)
+            found = [await tables.get(each.id) for each in listed]
+        return [each for each in found if each.phase in (Phase.LOBBY, Phase.PLAYING)]
+
+    def message_of(self, table: Table) -> ResponseMessage:
+        stored = self.evening.env.backend.get_message(table.channel_id, present(table.message_id))
+        return ResponseMessage(self.evening.env, stored)
+
+    async def come(self, table: Table, *absent: MemberActor) -> Table:
+        """All who are awaited press *I'm here*."""
+        for seat in table.awaited:
+            member = next(each for each in self.evening.members if each.id == seat.member_id)
+            if member not in absent:
+                await member.click(self.message_of(table), label="I'm here")
+        with self.evening.env.time_context():
+            return await self.evening.bot.tables.get(table.id)
+
+    async def played(self, table: Table) -> None:
+        """A game is played to its end behind the scenes."""
+        tables = self.evening.bot.tables
+        with self.evening.env.time_context():
+            while table.phase is Phase.PLAYING:
+                seat = self.rng.choice(sorted(present(table.live).waiting_on))
+                member = present(table.seats[seat].member_id)
+                move = self.rng.choice(present(table.view(seat)).moves)
+                table = (await tables.move(table.id, member, move)).table
+            await self.evening._edited()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Waits for all that follows by itself."""
+        upkeep: Any = self.evening.bot.get_cog("TournamentUpkeep")
+        with self.evening.env.time_context():
+            for _ in range(3):
+                await self.evening.bot.tournaments._background.finish()
+                await upkeep._background.finish()
+                await self.evening._edited()
+
+    async def to_the_end(self) -> Tournament:
+        for _ in range(40):
+            for table in await self.tables():
+                await self.played(await self.come(table))
+            if (await self.now()).stage is not Stage.PLAYING:
+                return await self.now()
+        raise AssertionError("it does not end")
+
+    def sent(self, method: str, part: str) -> list[Any]:
+        """The requests of that kind."""
+        return [
+            request
+            for request in self.evening.env.http_requests
+            if request.method == method and part in request.path
+        ]
+
+
+@pytest.fixture
+def cup(evening: Evening) -> Cup:
+    return Cup(evening)
+
+
+async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup) -> None:
+    await cup.open(*evening.members[:3])
+    assert "3 members have entered" in cup.text
+    panel = present((await cup.boss.click(cup.message, label="For moderators…")).response)
+    assert "Start now" not in text_of(panel.components), "four are needed"
+    again = await evening.nora.click(cup.message, label="Enter")
+    assert "plays in this tournament already" in present(again.response).content
+    await evening.bert.click(cup.message, label="Enter")
+    await cup.manage("Start now")
+    assert "Round 1 of 3" in cup.text
+    first, second = await cup.tables()
+    for table in (first, second):
+        names = [seat.name for seat in table.awaited]
+        assert f"⏳ Waiting for **{names[0]}** and **{names[1]}**" in text_of(
+            cup.message_of(table).components
+        )
+        assert str(table.message_id) in cup.text, "a link leads there"
+    stranger = next(
+        member
+        for member in evening.members
+        if member.id not in [seat.member_id for seat in first.awaited]
+    )
+    refused = await stranger.click(cup.message_of(first), label="I'm here")
+    assert "for " in present(refused.response).content
+    assert "alone" in present(refused.response).content
+    table = await cup.come(first)
+    assert table.phase is Phase.PLAYING
+    await cup.played(table)
+    assert "Again" not in text_of(cup.message_of(await evening.bot.tables.get(first.id)).components)
+    over = await cup.to_the_end()
+    assert over.stage is Stage.OVER
+    best = over.seeded[winners(over)[0]].name
+    assert f"🏆 **{best}**" in cup.text
+    assert "standings.png" in str(cup.sent("PATCH", str(cup.message.id))[-1].json)
+    told = [message for message in evening.channel.history() if message.raw_mentions]
+    assert len(told) == 6, "one message for each table"
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_who_does_not_come_loses_by_the_clock(evening: Evening, cup: Cup) -> None:
+    await cup.begin(format="knockout", speed="quick")
+    first, second = await cup.tables()
+    absent = next(each for each in evening.members if each.id == first.awaited[0].member_id)
+    await cup.come(first, absent)
+    await evening.env.advance_time(601)
+    await cup.settle()
+    came = present(first.awaited[1].member_id)
+    over = await cup.now()
+    assert [over.seeded[seed].member_id for seed in winners(over)] == [came]
+    assert "has won the tournament" in cup.text
+    for table in (first, second):
+        closed = await evening.bot.tables.get(table.id)
+        assert "Not all have come in time." in text_of(cup.message_of(closed).components)
+
+
+async def test_a_thread_for_each_table_an_event_and_a_role(evening: Evening, cup: Cup) -> None:
+    prize = evening.guild.create_role("champion")
+    await cup.open(*evening.members, starts=60, threads=True, role=prize)
+    assert f"The winner gets <@&{prize.id}>" in cup.text
+    (event,) = evening.env.backend.get_guild(evening.guild.id).scheduled_events.values()
+    assert event.name == "🏆 Durak · Round robin"
+    await evening.env.advance_time(3600)
+    await cup.settle()
+    assert len(evening.channel.threads) == 2, "it started by itself"
+    over = await cup.to_the_end()
+    assert len(evening.channel.threads) == 6
+    won = {over.seeded[seed].member_id for seed in winners(over)}
+    for member in evening.members:
+        stored = evening.env.backend.get_member(evening.guild.id, member.id)
+        assert (prize.id in stored.role_ids) == (member.id in won)
+    assert len(cup.sent("PUT", f"/roles/{prize.id}")) == len(won), "one request for each role"
+    assert len(cup.sent("POST", "/scheduled-events")) == 1
+    assert len(cup.sent("POST", "/threads")) == 6
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+async def test_what_the_bot_may_not_do_is_said_in_words(evening: Evening, cup: Cup) -> None:
+    backend, everyone = evening.env.backend, evening.guild.default_role
+    allowed = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        read_message_history=True,
+        use_application_commands=True,
+    )
+    for role in list(backend.get_guild(evening.guild.id).roles.values()):
+        if role.id != everyone.id and "boss" not in role.name:
+            backend.edit_role(evening.guild.id, role.id, {"permissions": 0})
+    backend.edit_role(evening.guild.id, everyone.id, {"permissions": allowed.value})
+    prize = evening.guild.create_role("champion")
+    await cup.open(*evening.members, starts=60, threads=True, role=prize)
+    warned = [each for each in evening.channel.history() if "*Manage Roles*" in each.content]
+    assert "I lack *Create Events*" in cup.text
+    await evening.env.advance_time(3600)
+    await cup.settle()
+    assert "I may not open threads here" in cup.text
+    await cup.to_the_end()
+    assert "I may not give the winner's role: I lack *Manage Roles*." in cup.text
+    assert "Standings" in cup.text, "in words, since no files may be sent"
+    assert not cup.sent("PUT", f"/roles/{prize.id}")
+    assert not cup.sent("POST", "/scheduled-events")
+    assert not cup.sent("POST", "/threads")
+    assert warned == [], "that was told to the moderator alone"
+
+
+async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, cup: Cup) -> None:
+    await cup.begin()
+    dora = evening.guild.add_member(evening.env.create_user("dora", global_name="Dora"))
+    panel = present((await cup.boss.click(cup.message, label="For moderators…")).response)
+    which = f"u:{(await cup.now()).id}:which"
+    asked = present((await cup.boss.select(panel, ["1-1"], custom_id=which)).response)
+    tournament = await cup.now()
+    fixture = present(tournament.fixture(1, 1))
+    name = tournament.seeded[fixture.home].name
+    await cup.boss.click(asked, label=f"{name} wins")
+    await cup.settle()
+    assert f"**{name}** 1 : 0" in cup.text
+    assert "(by a moderator)" in cup.text
+
+    said = await cup.boss.slash(
+        evening.channel, "tournament replace", member=evening.nora, newcomer=dora
+    )
+    assert "Dora takes the place of Nora." in text_of(present(said.response).components)
+    said = await cup.boss.slash(evening.channel, "tournament remove", member=evening.bert)
+    assert "Bert has left" in text_of(present(said.response).components)
+    said = await cup.boss.slash(evening.channel, "tournament remove", member=evening.nora)
+    assert "Nora does not play in this tournament." in present(said.response).content
+    await cup.settle()
+    assert {each.name for each in (await cup.now()).entrants if not each.gone} == {
+        "Dora",
+        "Pavel",
+        "Aiko",
+    }
+
+    asked = await cup.manage("Call it off…")
+    await cup.boss.click(asked, label="Yes, call it off")
+    await cup.settle()
+    assert "This tournament was called off." in cup.text
+    assert await cup.tables() == []
+
+
+async def test_only_moderators_manage(evening: Evening, cup: Cup) -> None:
+    refused = await evening.nora.slash(
+        evening.channel, "tournament new", game="durak", format="swiss"
+    )
+    assert "Only members who may manage this server" in present(refused.response).content
+    await cup.begin()
+    pressed = await evening.nora.click(cup.message, label="For moderators…")
+    assert "Only members who may manage this server" in present(pressed.response).content
+    forged = Click(evening.nora, cup.message, f"u:{(await cup.now()).id}:decide:1-1-home")
+    (answer,) = await at_once(evening, forged)
+    assert "Only members who may manage this server" in present(answer.response).content
+    asked = await evening.nora.click(cup.message, label="Leave the tournament…")
+    await evening.nora.click(present(asked.response), label="Yes, leave it")
+    await cup.settle()
+    assert "(by withdrawal)" in cup.text
+
+
+async def test_rules_that_two_cannot_play_are_refused(evening: Evening, cup: Cup) -> None:
+    said = await cup.boss.slash(
+        evening.channel, "tournament new", game="tredici", format="swiss", rules="teams"
+    )
+    assert "these rules need 4 players" in present(said.response).content
+
+
+async def test_a_restart_repeats_and_loses_nothing(evening: Evening, cup: Cup) -> None:
+    await cup.begin()
+    await cup.come((await cup.tables())[0])
+    before = await cup.now()
+    tables = {table.id: table.message_id for table in await cup.tables()}
+    await evening.restart()
+    await cup.settle()
+    assert await cup.now() == before
+    assert {table.id: table.message_id for table in await cup.tables()} == tables
+    assert len([each for each in evening.channel.history() if each.raw_mentions]) == 2
+    over = await cup.to_the_end()
+    assert over.stage is Stage.OVER
+    shown = present((await evening.nora.slash(evening.channel, "tournament show")).response)
+    assert shown.ephemeral
+    assert "Durak · Round robin" in text_of(shown.components)
+
+
+async def test_who_wants_direct_messages_or_none_is_not_mentioned(
+    evening: Evening, cup: Cup
+) -> None:
+    with evening.env.time_context():
+        preferences = evening.bot.tables.preferences
+        for member, wish in ((evening.nora, Mentions.DIRECT), (evening.pavel, Mentions.OFF)):
+            await preferences.change_member(member.id, mentions=wish)
+    await cup.begin()
+    named = {each for message in evening.channel.history() for each in message.raw_mentions}
+    assert named == {evening.aiko.id, evening.bert.id}
+    (told,) = cup.sent("POST", "/users/@me/channels")
+    assert str(evening.nora.id) in str(told.json)
+
+
+async def test_a_deleted_channel_calls_its_tournament_off(evening: Evening, cup: Cup) -> None:
+    await cup.begin()
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.env.settle()
+    await cup.settle()
+    assert (await cup.now()).stage is Stage.OFF
