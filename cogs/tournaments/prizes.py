@@ -68,7 +68,7 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
     starts_at = tournament.starts_at
     if tournament.event_id and starts_at and starts_at > discord.utils.utcnow():
         try:
-            await bot.http.delete_guild_scheduled_event(tournament.guild_id, tournament.event_id)
+            await bot.http.delete_scheduled_event(tournament.guild_id, tournament.event_id)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("an event of tournament %s stays: %s", tournament.id, type(error).__name__)
 

@@ -328,3 +328,16 @@ async def test_a_deleted_channel_calls_its_tournament_off(evening: Evening, cup:
     await evening.env.settle()
     await cup.settle()
     assert (await cup.now()).stage is Stage.OFF
+
+
+async def test_an_event_goes_with_a_tournament_that_is_called_off(
+    evening: Evening, cup: Cup
+) -> None:
+    await cup.open(evening.nora, starts=600)
+    events = evening.env.backend.get_guild(evening.guild.id).scheduled_events
+    assert len(events) == 1
+    asked = await cup.manage("Call it off…")
+    await cup.boss.click(asked, label="Yes, call it off")
+    await cup.settle()
+    assert not events
+    assert len(cup.sent("DELETE", "/scheduled-events/")) == 1
