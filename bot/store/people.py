@@ -105,11 +105,11 @@ async def tables_with(store: Store, member_id: int) -> list[str]:
     return [row.id for row in found]
 
 
-async def tables_by_post(store: Store, member_id: int) -> list[str]:
-    """The ids of the tables where a member plays by post."""
+async def tables_by_post(store: Store, member_id: int) -> list[tuple[str, int]]:
+    """The ids of the tables where a member plays by post, and of their servers."""
     tables, seats = schema.tables, schema.seats
     found = await store.rows(
-        select(tables.c.id)
+        select(tables.c.id, tables.c.guild_id)
         .join_from(tables, seats, seats.c.table_id == tables.c.id)
         .where(
             seats.c.member_id == member_id,
@@ -118,7 +118,7 @@ async def tables_by_post(store: Store, member_id: int) -> list[str]:
         )
         .order_by(tables.c.id)
     )
-    return [row.id for row in found]
+    return [(row.id, row.guild_id) for row in found]
 
 
 def server_saved(guild_id: int, settings: str) -> list[Statement]:

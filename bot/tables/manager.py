@@ -148,12 +148,13 @@ class Tables(Lobbies):
 
     async def vacation(self, member_id: int, days: int | None) -> None:
         """The member goes on vacation for so many days, or (None) is back: their clocks at games by
-        post stand still meanwhile. Raises OnVacation, NoVacationLeft."""
+        post stand still meanwhile. Tables that another process serves find it out when something
+        is due there. Raises OnVacation, NoVacationLeft."""
         vacations = self.vacations
         until = await (
             vacations.end(member_id) if days is None else vacations.begin(member_id, days)
         )
-        for table_id in await vacations.tables_of(member_id):
+        for table_id in await vacations.tables_of(member_id, self.served.shards):
             await self._places.change(
                 table_id, lambda live: post.on_vacation(live, {member_id: until}, self._context())
             )

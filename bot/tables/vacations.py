@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain import vacation
 from bot.domain.model import Phase, Speed, Table
+from bot.domain.shards import Shards, shard_of
 from bot.store import Store, people
 from bot.tables.kept_preferences import Preferred
 
@@ -35,19 +36,25 @@ class Vacations:
         await self._preferences.change_member(member_id, vacation=ended)
         return now
 
-    async def tables_of(self, member_id: int) -> list[str]:
-        """The tables where the member plays by post."""
-        return await people.tables_by_post(self._store, member_id)
+    async def tables_of(self, member_id: int, shards: Shards) -> list[str]:
+        """The tables in servers of these shards where the member plays by post."""
+        return [
+            table_id
+            for table_id, guild_id in await people.tables_by_post(self._store, member_id)
+            if shard_of(guild_id, shards.count) in shards.numbers
+        ]
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
-        """Until when those who sit at a table where is played by post are on vacation."""
+        """Until when those who sit at a table where is played by post are on vacation; now, of
+        those who are back sooner than the table knows."""
         if table.phase is not Phase.PLAYING or table.speed is not Speed.BY_POST:
             return {}
-        members = {seat.member_id for seat in table.seats} - {None}
-        away: dict[int, datetime] = {}
-        for member_id in members:
-            if member_id is not None and member_id > 0:
-                taken = (await self._preferences.member(member_id)).vacation
-                if taken.until is not None and vacation.is_away(taken, self._now()):
-                    away[member_id] = taken.until
+        now, away = self._now(), dict[int, datetime]()
+        for seat in table.seats:
+            if seat.member_id is not None and seat.member_id > 0:
+                taken = (await self._preferences.member(seat.member_id)).vacation
+                if taken.until is not None and vacation.is_away(taken, now):
+                    away[seat.member_id] = taken.until
+                elif seat.vacation is not None and seat.vacation > now:
+                    away[seat.member_id] = now
         return away

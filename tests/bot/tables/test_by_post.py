@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.model import RESERVE, Person, Phase, Speed, Table
+from bot.domain.shards import Shards, shard_of
 from bot.domain.vacation import A_YEAR, NoVacationLeft, OnVacation, left
 from bot.store import Store
 from bot.tables.manager import TableRules, Tables
@@ -198,3 +199,21 @@ async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
     assert update.table.clocks[0] == now() + timedelta(hours=12) + RESERVE + 14 * DAY - timedelta(
         hours=12
     )
+
+
+async def test_a_table_that_another_process_serves_finds_out_both_ways(
+    store: Store, tables: Tables, now: Now
+) -> None:
+    table = await by_post(tables, ANN, BOB)
+    there = Tables(store, now=now, rules=TableRules(), shards=Shards(2, (1,)))
+    assert shard_of(table.guild_id, 2) == 0
+    await there.vacation(ANN.id, 14)
+    now.pass_by(hours=12)
+    away = present(await tables.run_due(table.id)).table
+    assert away.clocks[0] == now() + timedelta(hours=12) + RESERVE + 14 * DAY - timedelta(hours=12)
+    now.pass_by(days=1)
+    await there.vacation(ANN.id, None)
+    now.pass_by(minutes=2)
+    back = present(await tables.run_due(table.id)).table
+    assert back.clocks[0] < now() + MOVE + RESERVE
+    assert present(back.seats[0].vacation) <= now()
