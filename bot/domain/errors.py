@@ -131,6 +131,15 @@ class NotDeserted(TableError):
     )
 
 
+class NotDesertedByPost(NotDeserted):
+    """The same in a game by post, where nobody hurries."""
+
+    template = marked(
+        "A game by post can be closed by its players once nobody has moved for a month; by a "
+        "moderator at any time."
+    )
+
+
 class OwnGame(TableError):
     """A moderator who plays a rated game would close it, which saves their own rating."""
 

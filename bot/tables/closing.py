@@ -7,8 +7,8 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.deadlines import CommandContext
-from bot.domain.errors import NotDeserted, OwnGame
-from bot.domain.model import Phase
+from bot.domain.errors import NotDeserted, NotDesertedByPost, OwnGame
+from bot.domain.model import Phase, Speed
 from bot.store import changes
 from bot.store.changes import BROKEN_OFF
 from bot.store.rows import MoveRow, TableRow
@@ -22,6 +22,8 @@ from games.sentences import marked
 
 DESERTED: Final = timedelta(days=1)
 """After this time without a move, anyone who sits at the table may close it."""
+DESERTED_BY_POST: Final = timedelta(days=31)
+"""The same in a game by post: who comes back after a vacation finds the game again."""
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
@@ -86,8 +88,10 @@ def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
     running = live.play is not None and any(
         clock.up > context.now for clock in live.play.clocks.values()
     )
-    if running or live.table.moved_at is None or context.now - live.table.moved_at < DESERTED:
-        raise NotDeserted
+    post = live.row.speed is Speed.BY_POST
+    least = DESERTED_BY_POST if post else DESERTED
+    if running or live.table.moved_at is None or context.now - live.table.moved_at < least:
+        raise NotDesertedByPost if post else NotDeserted
 
 
 def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:

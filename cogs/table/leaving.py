@@ -10,8 +10,8 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
-from bot.domain.errors import NotSeated, StaleTable, TableError
-from bot.domain.model import Phase, Seat, Table
+from bot.domain.errors import NotDesertedByPost, NotSeated, StaleTable, TableError
+from bot.domain.model import Phase, Seat, Speed, Table
 from bot.domain.tournaments.ids import sitting_of
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import NoTableHere, answering
@@ -231,7 +231,11 @@ def more_menu(table: Table, member_id: int) -> ui.LayoutView:
         [
             *blocks,
             line(),
-            _("A game in which nobody has moved for a day can be closed by anyone who plays it."),
+            _(NotDesertedByPost.template)
+            if table.speed is Speed.BY_POST
+            else _(
+                "A game in which nobody has moved for a day can be closed by anyone who plays it."
+            ),
             *rows([TableItem(close)]),
         ]
     )

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.errors import NotDeserted
 from bot.domain.model import RESERVE, Person, Phase, Speed, Table
 from bot.domain.shards import Shards, shard_of
 from bot.domain.vacation import A_YEAR, NoVacationLeft, OnVacation, left
@@ -217,3 +218,16 @@ async def test_a_table_that_another_process_serves_finds_out_both_ways(
     back = present(await tables.run_due(table.id)).table
     assert back.clocks[0] < now() + MOVE + RESERVE
     assert present(back.seats[0].vacation) <= now()
+
+
+async def test_who_comes_back_first_can_not_close_the_game_of_the_others(
+    tables: Tables, now: Now
+) -> None:
+    table = await by_post(tables, ANN, BOB)
+    while await next_deadline(tables) is not None:
+        table = await passes(tables, table, now)
+    now.pass_by(days=20)
+    with pytest.raises(NotDeserted, match="nobody has moved for a month"):
+        await tables.close(table.id, ANN.id)
+    now.pass_by(days=11)
+    assert (await tables.close(table.id, ANN.id)).table.phase is Phase.CLOSED
