@@ -8,6 +8,7 @@ never time.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isqrt
 from typing import Final, NamedTuple, TypeVar
 
 from games.analysis.findings import MISTAKE
@@ -61,11 +62,11 @@ class Budget(NamedTuple):
     """Playouts of each move with open hands."""
     nodes: int = 20_000
     """Nodes of an end that is solved."""
-    decision: int = 80_000
+    decision: int = 70_000
     """What the whole game may cost, for each of its decisions …"""
     least: int = 1_000_000
     """… and beside that."""
-    kept: int = 55_000
+    kept: int = 48_000
     """What is kept for each decision to come while one is looked into for longer."""
 
 
@@ -149,9 +150,9 @@ class Gap:
         return self.spread <= error * error * self.deals**3
 
     @property
-    def is_above_0(self) -> bool:
-        """Whether it is surely above 0."""
-        return self.total > 0 and self._is_sure
+    def at_least(self) -> int:
+        """What it surely is at least: two standard errors less than on average."""
+        return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property
     def _is_sure(self) -> bool:
@@ -218,17 +219,15 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
     """What the move that was played gives up by two runs, in thousandths, 0 or more. It is a
     mistake by all deals together, if they were enough to tell, and if the second run confirms it
-    by itself; else the smaller difference counts, and is less than that of a mistake; nothing if
-    the best move is not surely better."""
-    one, two, both = Gap.between(*first), Gap.between(*second), Gap.between(*first)
+    by itself; else what it surely is at least counts, or what the second run found if that is less,
+    and it is less than that of a mistake."""
+    two, both = Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
     enough = not both.is_close or both.is_within(SURE)
     if both.mean >= MISTAKE and two.mean >= CONFIRMS and enough:
         return both.mean
-    if not both.is_above_0:
-        return 0
-    return max(0, min(one.mean, two.mean, MISTAKE - 1))
+    return max(0, min(both.at_least, two.mean, MISTAKE - 1))
 
 
 def open_run(

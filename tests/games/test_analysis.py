@@ -207,7 +207,7 @@ def test_what_is_still_open_when_the_deals_are_used_up_is_no_mistake() -> None:
         best.values[:] = [1100 if number % 2 else 300 for number in range(deals)]
         return best, own
 
-    assert confirmed(wavering(50), wavering(50)) == 149, "200 ± 40"
+    assert confirmed(wavering(50), wavering(50)) == 120, "200 ± 40: at least so much"
     assert confirmed(wavering(2000), wavering(2000)) == 200, "200 ± 6"
 
 
