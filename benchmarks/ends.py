@@ -1,43 +1,91 @@
 """Solved ends of Durak: `python -m benchmarks ends N CARDS [SEED]`.
 
-N ends for two without a talon, of at most CARDS cards, taken in turn from the rules that differ
-there. Each is solved with a master's nodes. Of those with at most `CHECKED` cards every move is
-compared with a second solver, which tries everything in the real engine and takes seconds for ten
-cards. The same arguments give the same ends.
+N positions at the end for two without a talon, of at most CARDS cards, by the rules that differ
+there in turn. Each is solved with a master's nodes. Of those with at most `CHECKED` cards every
+move is compared with a second solver, which tries everything in the real engine. As that judges all
+that an end may lead to, up to `NEAR` positions are taken from each: the end itself, and some that
+chance moves lead to. The same arguments give the same positions.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from benchmarks.arena import share
+from games.core import Move
 from games.durak import Durak
 from games.players.durak.endgame import Solver, TooManyNodes
 from games.players.durak.levels import Master
 from games.players.durak.masks import Position
 from games.players.durak.solving import best_moves
-from tests.games.durak_ends import RULES, Graph, ends
+from tests.games.durak_ends import RULES, Graph, ends, key_of
 
 USAGE = "python -m benchmarks ends N CARDS [SEED]"
 FEWEST = 2
 CHECKED = 10
 """Cards up to which the second solver is asked."""
+NEAR = 10
+"""The most positions taken from one end."""
 
 
-def differs(game: Durak, solver: Solver) -> bool:
-    """Whether the two solvers disagree about the result of an end, or about a move that keeps it.
-    Raises TooManyNodes."""
+STEPS = 6
+"""The most moves that chance makes on the way to a position."""
+
+
+def near(game: Durak, rng: Random) -> Iterator[Durak]:
+    """An end, and others that some moves lead to, each once and with a choice to make."""
+    met = set()
+    for walk in range(NEAR):
+        here = game.copy()
+        for _ in range(rng.randint(1, STEPS) if walk else 0):
+            (seat,) = here.waiting_on
+            here.play(seat, rng.choice(here.legal_moves(seat)))
+            here.idle = 0
+            if here.outcome is not None:
+                break
+        if here.outcome is None and len(choices(here)[1]) > 1 and key_of(here) not in met:
+            met.add(key_of(here))
+            yield here
+
+
+def choices(game: Durak) -> tuple[int, list[Move]]:
+    """The seat that is to move in a game for two, and its moves."""
     (seat,) = game.waiting_on
-    moves = game.legal_moves(seat)
+    return seat, game.legal_moves(seat)
+
+
+def size_of(game: Durak) -> int:
+    """How many cards are in hands and on the table."""
+    return len(game.lying()) + sum(hand.bit_count() for hand in game.hands)
+
+
+def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
+    """Whether the two solvers disagree about the result of a position, or about a move that keeps
+    it. Raises TooManyNodes."""
+    seat, moves = choices(game)
     result, best = best_moves(Position.of_game(game), seat, moves, solver)
-    if sum(hand.bit_count() for hand in game.hands) > CHECKED:
+    if graph is None:
         return False
-    graph = Graph(game)
     worth = {move: graph.after(game, seat, move) for move in moves}
     most = max(worth.values())
     return result != most or set(best) != {move for move in moves if worth[move] == most}
+
+
+def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Graph | None]]:
+    """So many positions, each with the graph that judges it where there is one."""
+    sources = [ends(preset, range(FEWEST, cards + 1), rng, **options) for preset, options in RULES]
+    left = number
+    while left:
+        for source in sources:
+            end = next(source)
+            graph = Graph(end) if size_of(end) <= CHECKED else None
+            for game in islice(near(end, rng), left):
+                left -= 1
+                yield game, graph
 
 
 def main(arguments: list[str]) -> int:
@@ -48,22 +96,19 @@ def main(arguments: list[str]) -> int:
         return 2
     number, cards = int(arguments[0]), int(arguments[1])
     rng = Random("".join(arguments[2:]) or "ends")
-    sources = [ends(preset, range(FEWEST, cards + 1), rng, **options) for preset, options in RULES]
     solved: Counter[int] = Counter()
     seen: Counter[int] = Counter()
-    wrong = 0
-    for place in range(number):
-        game = next(sources[place % len(sources)])
-        size = sum(hand.bit_count() for hand in game.hands)
-        position = Position.of_game(game)
+    wrong = compared = 0
+    for game, graph in positions(number, cards, rng):
+        size, position = size_of(game), Position.of_game(game)
         seen[size] += 1
         try:
-            wrong += differs(game, Solver(position.rules, position.order, Master.nodes))
-            solved[size] += 1
+            wrong += differs(game, Solver(position.rules, position.order, Master.nodes), graph)
         except TooManyNodes:
             continue
+        solved[size] += 1
+        compared += graph is not None
     for size in sorted(seen):
         print(f"  {size:2} cards  solved {share(solved[size], seen[size])}")
-    compared = sum(solved[size] for size in solved if size <= CHECKED)
     print(f"  {wrong} of {compared} compared with the second solver differ")
     return int(wrong > 0)
