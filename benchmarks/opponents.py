@@ -9,6 +9,7 @@ anything; the ratio is to the same presses on the same machine without bot playe
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import statistics
 import tempfile
@@ -51,7 +52,9 @@ class Measured(NamedTuple):
 
 
 def report() -> None:
-    """Prints how long presses wait without bot players and with them."""
+    """Prints how long presses wait without bot players and with them, and how busy the machine
+    already was."""
+    busy = os.getloadavg()[0]
     alone = asyncio.run(_measured(0))
     beside = asyncio.run(_measured(SEATS))
     print(f"A member's hand, while {SEATS} bot players of all levels move every {PAUSE:.0f} s")
@@ -59,6 +62,7 @@ def report() -> None:
         median, slowest = statistics.median(of.waits) * 1000, p99(of.waits) * 1000
         moved = f"{of.moves:.1f} moves a second"
         print(f"  {name:10} p50 {median:6.1f} ms, p99 {slowest:6.1f} ms; {moved}")
+    print(f"  the machine's load before: {busy:.1f} on {os.cpu_count()} processors")
     ratio = p99(beside.waits) / p99(alone.waits)
     print(f"  ratio of p99 {ratio:.2f}; {AIM} at most: {'kept' if ratio <= AIM else 'missed'}")
 
