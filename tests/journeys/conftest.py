@@ -106,8 +106,9 @@ class Evening:
         self.bot = await self._new_bot()
         with self.env.time_context():
             await old.timer.stop()
+            await old.tournaments.close()
             # A bot that is away posts nothing; the simulator would ring for every hour.
-            for posting in ("Seasons", "DailyPuzzles", "Challenging"):
+            for posting in ("Seasons", "DailyPuzzles", "Challenging", "TournamentUpkeep"):
                 await present(old.get_cog(posting)).cog_unload()
         if away:
             await self.env.advance_time(away)
