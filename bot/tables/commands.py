@@ -19,6 +19,7 @@ from bot.tables import dealing
 from bot.tables.archive import Archive
 from bot.tables.challenges import Challenges
 from bot.tables.downtime import Timing
+from bot.tables.export import Export
 from bot.tables.fair_play import FairPlay
 from bot.tables.kept_preferences import Preferred
 from bot.tables.learned import Learned
@@ -83,6 +84,8 @@ class Commands:
         self.privacy: Final = Privacy(store, self._places, self.preferences, self.timing, now)
         """Deletion of data, and servers that remove the bot."""
 
+        self.export: Final = Export(store, now)
+        """All that is kept of a member, for themselves."""
         self.records: Final = Records(store, now, self.served, rules.keep_games)
         """The records of finished games, packed and dropped."""
 

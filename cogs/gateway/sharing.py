@@ -81,7 +81,7 @@ class Sharing:
         try:
             await self._leases.held_again()
         except LeasesLost:
-            raise ServedElsewhere("another process serves this now") from None
+            raise ServedElsewhere from None
 
     def _tell_again(self) -> None:
         self._bot.timer.database_is_back()

@@ -1,7 +1,10 @@
-"""A member's own settings: `/me` and `/forget-me`."""
+"""A member's own settings and data: `/me`, `/privacy` and `/forget-me`."""
 
 from __future__ import annotations
 
+import asyncio
+import gzip
+import io
 import re
 from collections.abc import Mapping
 from enum import StrEnum
@@ -27,6 +30,8 @@ from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
 from cogs.words import _, counted, marked
 
+LARGEST: Final = 8_000_000
+"""Bytes of a file as it is; Discord takes 10 MiB."""
 UNSET: Final = "-"
 """The value of the line that removes a choice."""
 
@@ -78,21 +83,16 @@ class MemberChoices(ShijoCog):
     async def forget_me(self, interaction: Interaction) -> None:
         """`/forget-me`: asks once."""
         async with answering(interaction):
-            button: ui.Button[ui.LayoutView] = ui.Button(
-                label=_("Yes, forget me"),
-                style=discord.ButtonStyle.danger,
-                custom_id=in_me("forget-yes"),
-            )
-            question = _(
-                "Shijo will forget you on every server: your settings, your results, your place "
-                "on the leaderboards. "
-                "You leave the tables where you sit, and running games are lost. Games that you "
-                "played are kept "
-                "without your name. This can't be undone."
-            )
-            view = message([question, *rows([MeItem(button)])])
+            await _ask_to_forget(interaction)
+
+    @app_commands.command(
+        name=locale_str("privacy"), description=locale_str("What Shijo keeps of you, as a file too")
+    )
+    async def privacy(self, interaction: Interaction) -> None:
+        """`/privacy`: what is kept, why, and what the member can do about it."""
+        async with answering(interaction):
             await interaction.response.send_message(
-                view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+                view=privacy_message(), ephemeral=True, allowed_mentions=NO_MENTIONS
             )
 
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
@@ -105,6 +105,12 @@ class MemberChoices(ShijoCog):
                 await self._forget(member_id)
                 await finished(interaction, _forgotten)
                 return
+            if action == "forget":
+                await _ask_to_forget(interaction)
+                return
+            if action == "export":
+                await self._export(interaction)
+                return
             if action in {"vacation", "back"}:
                 # Every game that they play by post is told.
                 days = Picked.by(interaction).number if action == "vacation" else None
@@ -115,6 +121,17 @@ class MemberChoices(ShijoCog):
             async with to_member(self.bot, member_id, interaction.locale):
                 view = await self._panel(member_id)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
+
+    async def _export(self, interaction: Interaction) -> None:
+        """Give the member everything that is kept of them, as a file that they alone see."""
+        await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
+        text = await self.bot.tables.export.of(interaction.user.id)
+        name, content = await asyncio.to_thread(file_of, text)
+        await interaction.edit_original_response(
+            content=_("This is all that Shijo keeps of you."),
+            attachments=[discord.File(io.BytesIO(content), name)],
+            allowed_mentions=NO_MENTIONS,
+        )
 
     async def _panel(self, member_id: int) -> ui.LayoutView:
         settings = await self.bot.tables.preferences.member(member_id)
@@ -140,6 +157,46 @@ class MemberChoices(ShijoCog):
         await self.bot.boards.forget(member_id)
         for table_id in {update.table.id for update in updates}:
             keeper_of(self.bot).show_anew(await self.bot.tables.get(table_id))
+
+
+async def _ask_to_forget(interaction: Interaction) -> None:
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Yes, forget me"),
+        style=discord.ButtonStyle.danger,
+        custom_id=in_me("forget-yes"),
+    )
+    question = _(
+        "Shijo will forget you on every server: your settings, your results, your place "
+        "on the leaderboards. "
+        "You leave the tables where you sit, and running games are lost. Games that you "
+        "played are kept "
+        "without your name. This can't be undone."
+    )
+    view = message([question, *rows([MeItem(button)])])
+    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+
+def privacy_message() -> ui.LayoutView:
+    """What is kept of members, with a button for all of it as a file, and one to delete it."""
+    told = _(
+        "Shijo keeps what a game needs so that nothing is lost: who sat where, the moves, the "
+        "results, and what you chose for yourself. It reads no messages."
+    )
+    file: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("All that is kept of me"), custom_id=in_me("export")
+    )
+    forget: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Forget me …"), style=discord.ButtonStyle.danger, custom_id=in_me("forget")
+    )
+    return message([told, *rows([MeItem(file), MeItem(forget)])])
+
+
+def file_of(text: str) -> tuple[str, bytes]:
+    """The name and content of a file that Discord takes: JSON, compressed when it is large."""
+    content = text.encode()
+    if len(content) <= LARGEST:
+        return "shijo.json", content
+    return "shijo.json.gz", gzip.compress(content)
 
 
 async def _forgotten() -> Drawn:

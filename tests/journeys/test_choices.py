@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any, ClassVar, Literal
 
@@ -202,6 +203,21 @@ async def test_forgetting_asks_once(evening: Evening) -> None:
     assert "You are forgotten" in text_of(question.components)
     assert (await evening.table()).seat_of(evening.nora.id) is None
     assert "Nora" not in evening.text
+
+
+async def test_all_that_is_kept_comes_as_a_file_for_the_member_alone(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    shown = present((await evening.nora.slash(evening.channel, "privacy")).response)
+    assert shown.ephemeral
+    assert "so that nothing is lost" in text_of(shown.components)
+    answer = present((await evening.nora.click(shown, label="All that is kept of me")).response)
+    assert answer.ephemeral
+    (file,) = answer.attachments
+    told = json.loads(await file.read())
+    assert told["member_id"] == evening.nora.id
+    assert [seat["name"] for seat in told["seats"]] == ["Nora"]
+    question = present((await evening.nora.click(shown, label="Forget me …")).response)
+    assert "can't be undone" in text_of(question.components)
 
 
 class PaintsOptions(GameOptions):
