@@ -100,7 +100,7 @@ async def check_profile(
         if sat.who == member.id and sum(not each.is_bot for each in played.sats) > 1
     ]
     gone = [f"games left: {sum(left) / len(left):.0%}"] if left else []
-    about = " · ".join([f"{total} games", *favourite, *gone])
+    about = " · ".join([f"{total} game{'s' * (total != 1)}", *favourite, *gone])
     assert head == f"## {club.names[member.id]}\n{about}\n"
     for game, part in zip(by_games, parts, strict=True):
         lines = game_told(game, mine[game])

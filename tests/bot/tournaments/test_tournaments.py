@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -156,6 +157,31 @@ async def test_who_stays_away_from_a_running_game_loses_it(
     assert sum("resign" in step.move for step in present(table.record).steps) == 1
     await settled(tournaments)
     assert (await tournaments.get(tournament.id)).in_round(1)[0].verdict is not None
+
+
+async def test_by_post_nobody_comes_or_nobody_moves_and_it_comes_to_an_end(
+    tables: Tables, tournaments: Tournaments, now: Now
+) -> None:
+    """Other games by post fall asleep when everybody is away; those of a tournament do not."""
+    rules = replace(heaps(Format.KNOCKOUT), speed=Speed.BY_POST)
+    tournament = await begun(tournaments, rules, 4)
+    first, second = await open_tables(tables, tournament)
+    first = await come(tables, first)
+    now.pass_by(hours=23, minutes=59)
+    assert await tables.run_due(second.id) is None
+    now.pass_by(minutes=2)
+    await tables.run_due(second.id)
+    while first.phase is Phase.PLAYING:
+        now.moment = present(await next_deadline(tables))
+        first = present(await tables.run_due(first.id)).table
+        assert not first.asleep
+    assert sum("resign" in step.move for step in present(first.record).steps) == 1
+    await settled(tournaments)
+    over = await tournaments.get(tournament.id)
+    played, missed = over.in_round(1)
+    assert (missed.verdict, missed.manner) == (Verdict.NOBODY, Manner.CLOCK)
+    assert over.stage is Stage.OVER
+    assert winners(over) == [played.winner]
 
 
 async def test_a_moderator_decides_removes_and_replaces(

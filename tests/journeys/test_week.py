@@ -1,0 +1,178 @@
+"""A week of thirty members with all of it on, and its numbers reckoned a second time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from tests.journeys.boards import ORDERS, Told, expected, told
+from tests.journeys.conftest import Evening
+from tests.journeys.test_challenge import answer, challenge, now_says
+from tests.journeys.test_fair_play import lines, opened, said
+from tests.journeys.test_leaderboards import check_profile
+from tests.journeys.test_leaving import remove
+from tests.journeys.test_tournaments import Cup
+from tests.journeys.week import HOUR, LINK, Course, Post, Week
+from tests.limits import walk
+from tests.present import present
+from tests.reckoning import reckon
+
+
+@pytest.fixture
+async def week(evening: Evening) -> Week:
+    return Week(evening)
+
+
+async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
+    assert len(week.club.members) == 30
+    await week.settings()
+    await week.until(0, 7)
+    await week.game("Nora Pavel")
+    post = await challenges(week)
+    await week.until(2, 12)
+    course = await tournament(week)
+    await week.until(3, 18)
+    await removal(week)
+    await week.until(4, 12)
+    await post.missed()
+    await called_off(week)
+    await week.until(5, 9)
+    await week.game("Walt Hana")
+    await week.until(6, 23)
+
+    await check_boards(week)
+    every = {game: reckon(ended, kind=game) for game, ended in week.club.games.items()}
+    for member in week.all("Nora Sven Tara Olga Hana Walt"):
+        await check_profile(week.club, member, every)
+    course.check()
+    check_mentions(week, course, post)
+    cup = course.cup
+    assert len(cup.sent("POST", "/scheduled-events")) == 2, "one for each tournament"
+    assert len(cup.sent("DELETE", "/scheduled-events/")) == 1, "of the one that was called off"
+    assert not cup.sent("PATCH", "/scheduled-events/")
+    week.club.check()
+
+
+async def challenges(week: Week) -> Post:
+    """One is accepted, by post; one is declined; nobody answers the last until the next day, when
+    four tables are opened in an hour."""
+    evening = week.evening
+    olga, pia, karl, mika, lena, nils = week.all("Olga Pia Karl Mika Lena Nils")
+    asked = await challenge(evening, olga, pia, speed="by-post")
+    await answer(evening, asked, "Accept", by=pia)
+    post = Post(week, await evening.table(), olga)
+    await post.others_move()
+    asked = await challenge(evening, karl, mika)
+    await answer(evening, asked, "Decline", by=mika)
+    assert "has declined today" in said(await challenge(evening, karl, mika))
+    expired = await challenge(evening, lena, nils)
+    await week.until(1, 20)
+    assert "has not answered the challenge" in now_says(evening, expired)
+    for names in ("Cleo Dora", "Pavel Aiko", "Bert Cleo", "Aiko Nora"):
+        await week.game(names)
+    await week.game("Quin Rosa", "tredici")
+    return post
+
+
+async def tournament(week: Week) -> Course:
+    """Four play, with an event and a prize; one does not come to the first table, and the bot is
+    away for an hour after the first round."""
+    course = Course(week, week.evening.guild.create_role("champion"))
+    players = week.all("Sven Tara Ugo Vera")
+    await course.cup.open(*players, starts=60, role=course.prize, speed="quick")
+    await week.evening.env.advance_time(HOUR)
+    await course.cup.settle()
+    await course.round(absent=players[0])
+    await week.evening.restart(away=HOUR)
+    await course.cup.settle()
+    await course.round()
+    await course.round()
+    return course
+
+
+async def removal(week: Week) -> None:
+    """Somebody is removed and appeals, and a moderator annuls the game."""
+    await week.lobby("Walt Xena Yuri")
+    table = await week.one_move(await week.table())
+    walt, xena, yuri = week.all("Walt Xena Yuri")
+    for voter in (walt, xena):
+        await remove(week.evening, voter, yuri)
+    await week.resigned(table, xena)
+    await week.over(table)
+    await yuri.click(await opened(week.evening, yuri, "appeal"), label="Appeal 1")
+    keeper, played = week.club.keeper, week.club.games["durak"]
+    shown = await opened(week.evening, keeper, "fairplay")
+    appeal = next(value for value in lines(shown) if "appeal" in value)
+    await keeper.select(shown, [appeal], custom_id="f:show")
+    await keeper.click(shown, label="Annul")
+    assert "annulled" in said(await opened(week.evening, yuri, "appeal"))
+    played[-1] = replace(played[-1], annulled=True)
+
+
+async def called_off(week: Week) -> None:
+    """A tournament that never begins."""
+    cup = Cup(week.evening)
+    await cup.open(*week.all("Sven Tara"), starts=600)
+    question = await cup.manage("Call it off…")
+    await cup.boss.click(question, label="Yes, call it off")
+    await cup.settle()
+
+
+async def check_boards(week: Week) -> None:
+    """Each board, page by page, against the test's own reckoning."""
+    club, keeper = week.club, week.club.keeper
+    for game, played in club.games.items():
+        people = reckon(played, kind=game)
+        for sort, order in ORDERS.items():
+            shown = await club.board(keeper, game=game, sort=sort)
+            assert await pages(keeper, shown) == expected(people, club.names, order), (game, sort)
+
+
+async def pages(reader: MemberActor, shown: ResponseMessage) -> list[Told]:
+    """The lines of all pages of a board, which its reader turns."""
+    found = told(shown)
+    labels = [str(part["label"]) for part in walk(shown.components) if part.get("label")]
+    count = next((int(label.split(" / ")[1]) for label in labels if " / " in label), 1)
+    for _ in range(count - 1):
+        await reader.click(shown, label="▶")
+        found += told(shown)
+    return found
+
+
+def check_mentions(week: Week, course: Course, post: Post) -> None:
+    """Nobody is mentioned who didn't ask, and nobody twice for one thing."""
+    notices: dict[str, list[int]] = {}
+    others: Counter[tuple[str, int]] = Counter()
+    kinds: Counter[str] = Counter()
+    for text, members in week.mentions():
+        assert len(set(members)) == len(members)
+        link = present(LINK.search(text))[1] if "/channels/" in text else text
+        if "opens a table" in text:
+            assert link not in notices, "one message for each lobby"
+            notices[link] = members
+            continue
+        kind = next(
+            kind
+            for kind in ("tournament table is open", "challenges", "It is your move")
+            if kind in text
+        )
+        kinds[kind] += 1
+        others.update((link, member) for member in members)
+        allowed = {
+            "tournament table is open": {
+                week.named[name].id for pair in course.wins for name in pair
+            },
+            "challenges": {week.named["Mika"].id},
+            "It is your move": {post.sleeper.id},
+        }[kind]
+        assert set(members) <= allowed, text
+    assert {link: set(members) for link, members in notices.items()} == {
+        link: members for link, members in week.notices.items() if members
+    }
+    assert kinds["tournament table is open"] == course.tables
+    assert kinds["challenges"] == 1
+    assert others.most_common(1)[0][1] == 1

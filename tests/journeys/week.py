@@ -1,0 +1,268 @@
+"""The week of thirty members: who they are, what they play, and what a test expects of it."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from simcord.actors import MemberActor
+from simcord.builders import RoleHandle
+from simcord.results import ResponseMessage
+
+from bot.domain.model import Phase, Table
+from bot.domain.preferences import Challenges
+from bot.domain.tournaments.ids import sitting_of
+from cogs.upkeep.notices import SETTLED
+from tests.journeys.boards import Club
+from tests.journeys.conftest import Evening
+from tests.journeys.test_notify import wish
+from tests.journeys.test_tournaments import Cup
+from tests.limits import text_of
+from tests.present import present
+
+HOUR = 3600
+DAY = 24 * HOUR
+SEASON = "2026-01"
+MORE = (
+    *("Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lena", "Mika", "Nils"),
+    *("Olga", "Pia", "Quin", "Rosa", "Sven", "Tara", "Ugo", "Vera", "Walt", "Xena", "Yuri", "Zoe"),
+    *("Otto", "Ruta"),
+)
+QUIET = {"Emil": ("Europe/Vilnius", 22, 8), "Fay": ("America/New_York", 1, 9), "Gus": ("UTC", 0, 0)}
+"""Whose quiet hours are when, by which clock; two equal hours are the whole day."""
+WISHES = {
+    **dict.fromkeys(("Nora", "Dora", "Emil", "Fay", "Gus", "Hana"), "durak"),
+    **dict.fromkeys(("Ivo", "Jana"), "tredici"),
+}
+"""Who wants to hear of new tables, and of which game."""
+LINK = re.compile(r"/channels/\d+/\d+/(\d+)\)")
+
+
+class Week:
+    """The server, what is played there, and what the test expects of it."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.club = Club(evening, *MORE)
+        evening.members = self.club.members
+        self.named = {self.club.names[member.id]: member for member in self.club.members}
+        self.rng = random.Random(14)
+        self.notices: dict[str, set[int]] = {}
+        """Whom the test expects to be told of a lobby, by its message."""
+        self.told: dict[str, list[datetime]] = {name: [] for name in WISHES}
+
+    def all(self, names: str) -> list[MemberActor]:
+        return [self.named[name] for name in names.split()]
+
+    async def settings(self) -> None:
+        for name, game in WISHES.items():
+            await wish(self.evening, self.named[name], game)
+        preferences = self.evening.bot.tables.preferences
+        with self.evening.env.time_context():
+            for name, (zone, since, until) in QUIET.items():
+                await preferences.change_member(
+                    self.named[name].id, time_zone=zone, quiet_from=since, quiet_until=until
+                )
+            await preferences.change_member(self.named["Mika"].id, challenges=Challenges.MENTION)
+
+    # Lobbies and their notices
+
+    async def lobby(self, names: str, game: str = "durak") -> None:
+        """The first opens a table, and the others come after those who asked were told."""
+        host, *others = self.all(names)
+        shown = await host.slash(self.evening.channel, "play", game=game)
+        self.evening.message = present(shown.response)
+        await self.evening.env.advance_time(SETTLED + 1)
+        self.notices[str(self.evening.message.id)] = self.wanted(game, names.split(maxsplit=1)[0])
+        for other in others:
+            await self.evening.press(other, "Join")
+        await self.evening.press(host, "Start")
+
+    def wanted(self, game: str, host: str) -> set[int]:
+        """Who must be told of a new table now."""
+        now, mentioned = self.evening.env.now(), set()
+        for name, of in WISHES.items():
+            lately = [moment for moment in self.told[name] if now - moment < timedelta(hours=1)]
+            if name == host or of != game or self.is_quiet(name, now) or len(lately) >= 3:
+                continue
+            self.told[name].append(now)
+            mentioned.add(self.named[name].id)
+        return mentioned
+
+    def is_quiet(self, name: str, now: datetime) -> bool:
+        if name not in QUIET:
+            return False
+        zone, since, until = QUIET[name]
+        hour = now.astimezone(ZoneInfo(zone)).hour
+        return since == until or (
+            since <= hour < until if since < until else hour >= since or hour < until
+        )
+
+    # Games
+
+    async def table(self) -> Table:
+        return await self.club.table()
+
+    async def one_move(self, table: Table) -> Table:
+        """Whoever is waited for makes a move behind the scenes."""
+        tables = self.evening.bot.tables
+        with self.evening.env.time_context():
+            seat = min(present(table.live).waiting_on)
+            moves = present(table.view(seat)).moves
+            member = present(table.seats[seat].member_id)
+            table = (await tables.move(table.id, member, self.rng.choice(moves))).table
+            await self.evening._edited()
+        return table
+
+    async def resigned(self, table: Table, loser: MemberActor) -> None:
+        """After a move, a member resigns on the public message."""
+        await self.one_move(table)
+        message = await self.message_of(table.id)
+        question = present((await loser.click(message, label="Resign")).response)
+        await loser.click(question, label="Yes, resign")
+
+    async def message_of(self, table_id: str) -> ResponseMessage:
+        env = self.evening.env
+        with env.time_context():
+            table = await self.evening.bot.tables.get(table_id)
+        stored = env.backend.get_message(table.channel_id, present(table.message_id))
+        return ResponseMessage(env, stored)
+
+    async def game(self, names: str, game: str = "durak") -> None:
+        """A lobby, and a game that its last member gives up."""
+        await self.lobby(names, game)
+        table = await self.table()
+        await self.resigned(table, self.all(names)[-1])
+        await self.over(table)
+
+    async def over(self, table: Table) -> None:
+        with self.evening.env.time_context():
+            await self.club.over(SEASON, table.id)
+        await self.evening.env.advance_time(60)
+
+    async def until(self, day: int, hour: int) -> None:
+        """Time passes until then; the week begins on 1 January."""
+        env = self.evening.env
+        wanted = datetime(2026, 1, 1, tzinfo=env.now().tzinfo) + timedelta(days=day, hours=hour)
+        assert wanted > env.now()
+        await env.advance_time((wanted - env.now()).total_seconds())
+
+    # What was sent
+
+    def mentions(self) -> list[tuple[str, list[int]]]:
+        """Every message that mentions somebody, as text, with those whom Discord was to mention."""
+        found = []
+        for request in self.evening.env.http_requests:
+            body: Any = request.json if isinstance(request.json, dict) else {}
+            for part in (body, body.get("data")):
+                allowed = part.get("allowed_mentions") if isinstance(part, dict) else None
+                if allowed and allowed.get("users"):
+                    text = part.get("content") or text_of(part["components"])
+                    found.append((text, [int(each) for each in allowed["users"]]))
+        return found
+
+
+class Post:
+    """A game by post of two, one of whom stays away."""
+
+    def __init__(self, week: Week, table: Table, sleeper: MemberActor) -> None:
+        self.week, self.table, self.sleeper = week, table, sleeper
+
+    async def now(self) -> Table:
+        with self.week.evening.env.time_context():
+            return await self.week.evening.bot.tables.get(self.table.id)
+
+    async def others_move(self) -> None:
+        """Moves are made until the game waits for the one who stays away alone."""
+        table = await self.now()
+        own = present(table.seat_of(self.sleeper.id))
+        for _ in range(20):
+            if present(table.live).waiting_on == {own}:
+                return
+            table = await self.week.one_move(table)
+        raise AssertionError("it never waits for them")
+
+    async def missed(self) -> None:
+        """A bot player has moved for them once; they come back, and give it up."""
+        table = await self.now()
+        own = present(table.seat_of(self.sleeper.id))
+        stood_in = [each.seat for each in table.recent if each.stand_in]
+        assert stood_in == [own]
+        assert not table.asleep
+        await self.week.resigned(table, self.sleeper)
+        await self.week.over(table)
+
+
+class Course:
+    """The tournament, as the test keeps its own score."""
+
+    def __init__(self, week: Week, prize: RoleHandle) -> None:
+        self.week, self.cup, self.prize = week, Cup(week.evening), prize
+        self.tables = 0
+        self.wins: list[tuple[str, str]] = []
+        """Winner and loser of each fixture."""
+
+    async def round(self, absent: MemberActor | None = None) -> None:
+        """Everybody comes but the absent one, and one of each table resigns."""
+        week, late = self.week, []
+        for table in await self.cup.tables():
+            if sitting_of(table.id) is None:
+                continue  # the game by post
+            self.tables += 1
+            names = [seat.name for seat in table.awaited]
+            gone = week.club.names[absent.id] if absent else ""
+            if gone in names:
+                await self.cup.come(table, week.named[gone])
+                names.remove(gone)
+                self.wins.append((names[0], gone))
+                late.append(table)
+                continue
+            begun = await self.cup.come(table)
+            assert begun.phase is Phase.PLAYING
+            loser = week.rng.choice(names)
+            await week.resigned(begun, week.named[loser])
+            await self.cup.settle()
+            await week.over(begun)
+            names.remove(loser)
+            self.wins.append((names[0], loser))
+        if late:
+            await week.evening.env.advance_time(601)
+        await self.cup.settle()
+
+    def standings(self) -> list[str]:
+        """The lines of a round robin: points, then the points of those whom one beat."""
+        names = {name for pair in self.wins for name in pair}
+        points = {name: sum(name == won for won, _ in self.wins) for name in names}
+        broken = {
+            name: sum(points[lost] for won, lost in self.wins if won == name) for name in names
+        }
+        key = {name: (points[name], broken[name]) for name in names}
+        return [
+            f"{1 + sum(other > key[name] for other in key.values())}. {name}: {points[name]}"
+            for name in names
+        ]
+
+    def winners(self) -> list[str]:
+        return [line[3:].split(":")[0] for line in self.standings() if line.startswith("1. ")]
+
+    def check(self) -> None:
+        """The message says what the test reckoned, and the winners alone have the role."""
+        env, guild = self.week.evening.env, self.week.evening.guild
+        assert len(self.wins) == 6
+        assert sorted(re.findall(r"^\d\. \w+: \d$", self.cup.text, re.MULTILINE)) == sorted(
+            self.standings()
+        )
+        won = self.winners()
+        for name in won:
+            assert f"**{name}**" in self.cup.text
+        assert "has won" in self.cup.text if len(won) == 1 else "have won" in self.cup.text
+        holders = {
+            name
+            for name, member in self.week.named.items()
+            if self.prize.id in env.backend.get_member(guild.id, member.id).role_ids
+        }
+        assert holders == set(won)
+        assert len(self.cup.sent("PUT", f"/roles/{self.prize.id}")) == len(won), "one request each"
