@@ -24,7 +24,7 @@ from bot.domain.standings import (
     Sort,
 )
 from bot.store import Conflict, Store, StoreError, forgetting, past
-from bot.store.leaderboards import boards, fair_play, finished, profiles, recount, seasons
+from bot.store.leaderboards import boards, fair_play, finished, profiles, recount, seasons, titles
 from bot.store.leaderboards.standings import Ladder
 
 log = logging.getLogger(__name__)
@@ -170,7 +170,12 @@ class Boards:
         """Choose the length of the seasons of games that end from now on; earlier games keep their
         season."""
         chosen = replace(await self.settings(guild_id), kind=kind)
-        await self._store.write(seasons.settings_chosen(guild_id, chosen))
+        await self._store.write(
+            [
+                *seasons.settings_chosen(guild_id, chosen),
+                *titles.restarted(guild_id, self._now()),
+            ]
+        )
 
     async def choose_podium_channel(self, guild_id: int, channel_id: int | None) -> None:
         """Choose the channel for podiums of seasons that end from now on; None: no podiums."""

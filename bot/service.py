@@ -22,6 +22,7 @@ from bot.store.examined import Examined, examine
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
+from bot.titles import Titles
 from bot.tournaments.tournaments import Tournaments
 
 
@@ -40,11 +41,11 @@ class Numbers(NamedTuple):
 class Service:
     """All of Shijo without Discord.
 
-    `store` is the database, `tables` the session manager, `boards` the leaderboards, `analyses`
-    judges finished games, `puzzles` has one for each day, `tournaments` holds them, `timer`
-    runs what is due, `leases` are this process's where several share the work. Takes the settings,
-    an opened store, the time (aware UTC), and leases, or the lock on a SQLite file; `close` closes
-    them all.
+    `store` is the database, `tables` the session manager, `boards` the leaderboards, `titles`
+    the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
+    `tournaments` holds them, `timer` runs what is due, `leases` are this process's where several
+    share the work. Takes the settings, an opened store, the time (aware UTC), and leases, or the
+    lock on a SQLite file; `close` closes them all.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Service:
             workers=self.workers,
         )
         self.boards = Boards(store, now=now)
+        self.titles = Titles(store, now=now)
         analyst = None if self.workers is None else Workers(1, ANALYST)
         self.analyses = Analyses(store, analyst)
         self.puzzles = Puzzles(store, now, analyst)

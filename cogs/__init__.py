@@ -16,6 +16,7 @@ from cogs.leaderboards.fair_play import FairPlay
 from cogs.leaderboards.honours import Honours
 from cogs.leaderboards.profile import Profiles
 from cogs.leaderboards.seasons import Seasons
+from cogs.leaderboards.title_roles import TitleRoles
 from cogs.lessons.learn import Lessons
 from cogs.past.history import Archive
 from cogs.past.practice import Practice
@@ -61,6 +62,7 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     Leaderboard,
     Profiles,
     Seasons,
+    TitleRoles,
     Annulments,
     FairPlay,
     Honours,

@@ -146,6 +146,8 @@ class Game(ABC):
     deed_names: ClassVar[tuple[str, ...]] = ()
     """The names of deeds that `deeds` may return, in the order in which people want to read
     them."""
+    loser_is_fool: ClassVar[bool] = False
+    """Whether whoever loses is called the fool: such a game has a fool of the season."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """The lessons that teach the game, in their order (games/lessons.py)."""
     summary: ClassVar[str]

@@ -9,7 +9,7 @@ from typing import Any
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
-CHANNEL_SELECT = 8
+ROLE_SELECT, CHANNEL_SELECT = 6, 8
 EPHEMERAL = 1 << 6
 
 IN_CONTAINER = {ACTION_ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR}
@@ -89,9 +89,8 @@ def check_component(part: dict[str, Any]) -> None:
         assert part["content"].strip()
     elif kind == ACTION_ROW:
         kinds = [child["type"] for child in part["components"]]
-        assert kinds in ([STRING_SELECT], [CHANNEL_SELECT], [BUTTON] * len(kinds)), (
-            f"a row of {kinds}"
-        )
+        selects = ([STRING_SELECT], [ROLE_SELECT], [CHANNEL_SELECT])
+        assert kinds in (*selects, [BUTTON] * len(kinds)), f"a row of {kinds}"
         assert 1 <= len(kinds) <= 5
     elif kind == BUTTON:
         assert part.get("label") or part.get("emoji")
@@ -99,7 +98,7 @@ def check_component(part: dict[str, Any]) -> None:
         check_emoji(part.get("emoji"))
     elif kind == STRING_SELECT:
         check_select(part)
-    elif kind == CHANNEL_SELECT:
+    elif kind in (ROLE_SELECT, CHANNEL_SELECT):
         assert len(part.get("placeholder") or "") <= 150
         assert 0 <= part.get("min_values", 1) <= part.get("max_values", 1) <= 25
         assert len(part.get("default_values") or ()) <= part.get("max_values", 1)

@@ -47,6 +47,12 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
             return None
 
 
+def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
+    """The season of that kind that ended last at an aware moment; None for NEVER."""
+    current = season_at(kind, moment)
+    return None if current is None else season_at(kind, current.begins - timedelta(milliseconds=1))
+
+
 def named(name: str) -> Season:
     """The season of that name. Raises ValueError when it is none."""
     try:

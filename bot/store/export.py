@@ -43,6 +43,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "answers": _whole(schema.answers, "member_id"),
     "settings": _whole(schema.members, "member_id"),
     "lessons": _whole(schema.learned, "member_id"),
+    "title_roles": _whole(schema.title_wearers, "member_id"),
     "hidden": _whole(schema.hidden, "member_id"),
     "open_hands": _whole(schema.panels, "member_id"),
     "mentions": _whole(schema.mentions, "member_id"),

@@ -28,9 +28,8 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
     """
 
     async def forget(connection: AsyncConnection) -> None:
-        await connection.execute(
-            delete(schema.hidden).where(schema.hidden.c.member_id == member_id)
-        )
+        for table in (schema.hidden, schema.title_wearers):
+            await connection.execute(delete(table).where(table.c.member_id == member_id))
         results, ladders = schema.results, schema.ladders
         where_seen = select(results.c.guild_id).where(results.c.member_id == member_id).distinct()
         for row in (await connection.execute(where_seen)).all():
@@ -58,5 +57,7 @@ def server_forgotten(guild_id: int) -> list[Statement | Work]:
         schema.ladders,
         schema.seasons,
         schema.season_settings,
+        schema.title_roles,
+        schema.title_wearers,
     )
     return [Statement(delete(table).where(table.c.guild_id == guild_id)) for table in tables]

@@ -328,6 +328,31 @@ season_settings: Final = Table(
     Column("podium_since", BigInteger),
 )
 
+# A server's role for a title of a season (bot.domain.titles).
+title_roles: Final = Table(
+    "title_roles",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("title", String(128), primary_key=True),
+    Column("role_id", BigInteger, nullable=False),
+    # The end of the last season for which it was given, or when it was chosen.
+    Column("settled", BigInteger, nullable=False),
+    Column("season", String(16), nullable=False),
+    Column("note", String(16), nullable=False),
+)
+
+# Who has such a role, shall get it or lose it.
+title_wearers: Final = Table(
+    "title_wearers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("title", String(128), primary_key=True),
+    Column("role_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("stage", String(16), nullable=False),
+    Index(None, "stage"),
+)
+
 hidden: Final = Table(
     "hidden",
     metadata,

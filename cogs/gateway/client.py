@@ -110,6 +110,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.service = service
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
+        self.titles = service.titles
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments
         self.vanishing = Vanishing()

@@ -48,7 +48,9 @@ BOARD: Final = re.compile(
     r"b:(?P<action>[a-z]+):(?P<asker>[0-9]{1,20}):(?P<game>[^:]+):(?P<season>[^:]+):(?P<order>[^:]+):(?P<page>[0-9]{1,6})"
 )
 """A leaderboard with all its parameters, because no board is kept in memory."""
-SEASONS: Final = re.compile(r"z:(?P<action>kind|channel)")
+SEASONS: Final = re.compile(
+    r"z:(?:(?P<action>kind|channel)|role:(?P<title>[a-z]+(?::[^:]{1,60})?))"
+)
 """The server's choices for its seasons."""
 ANNUL: Final = re.compile(rf"x:{TABLE}:(?P<number>[0-9]{{1,9}})")
 """The annulment of a game by a moderator."""
@@ -236,9 +238,9 @@ def on_board(action: str, *words: object) -> str:
     return custom_id
 
 
-def in_seasons(action: str) -> str:
-    """The custom id of an item of the server's seasons."""
-    return f"z:{action}"
+def in_seasons(action: str, title: str = "") -> str:
+    """The custom id of an item of the server's seasons; of a role's, with the title's key."""
+    return f"z:{action}:{title}" if title else f"z:{action}"
 
 
 def in_annulment(table: str, number: int) -> str:

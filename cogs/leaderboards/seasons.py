@@ -11,6 +11,7 @@ import asyncio
 import datetime
 import logging
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -25,16 +26,18 @@ from bot.domain.standings import Podium, SeasonSettings
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
-from cogs.gateway.errors import answering, logged, must_manage
+from cogs.gateway.errors import NotUnderstood, answering, logged, must_manage
 from cogs.gateway.ids import in_seasons
 from cogs.gateway.interactions import Interaction, home, must_reach
 from cogs.gateway.items import SeasonsItem
 from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, message
+from cogs.gateway.layout import NO_MENTIONS, Block, message
 from cogs.gateway.picked import Picked
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
+from cogs.leaderboards.titles import offered, title_blocks
 from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.roles import must_give
 from cogs.words import _
 
 log = logging.getLogger(__name__)
@@ -90,7 +93,9 @@ class Seasons(ShijoCog):
         async with answering(interaction):
             must_manage(interaction)
             guild_id, picked = home(interaction), Picked.by(interaction)
-            if match["action"] == "kind":
+            if match["title"] is not None:
+                await self._choose_role(interaction, match["title"], picked)
+            elif match["action"] == "kind":
                 await self.bot.boards.choose_seasons(guild_id, picked.one_of(SeasonKind))
             else:
                 channel_id = next(iter(picked.numbers), None)
@@ -99,9 +104,20 @@ class Seasons(ShijoCog):
             view = await self._panel(guild_id)
             await interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS)
 
+    async def _choose_role(self, interaction: Interaction, key: str, picked: Picked) -> None:
+        title = next((each for each in offered() if each.key == key), None)
+        role_id = next(iter(picked.numbers), None)
+        if title is None:
+            raise NotUnderstood
+        if role_id is not None:
+            must_give(interaction, role_id)
+        await self.bot.titles.choose(home(interaction), title, role_id)
+
     async def _panel(self, guild_id: int) -> ui.LayoutView:
-        boards = self.bot.boards
-        return seasons_panel(await boards.settings(guild_id), await boards.current_season(guild_id))
+        boards, guild = self.bot.boards, self.bot.get_guild(guild_id)
+        settings, season = await boards.settings(guild_id), await boards.current_season(guild_id)
+        roles = await self.bot.titles.roles(guild_id)
+        return seasons_panel(settings, season, title_blocks(guild, roles))
 
     # Podiums
 
@@ -180,8 +196,11 @@ class Seasons(ShijoCog):
         return self.bot.get_partial_messageable(podium.channel_id, guild_id=podium.guild_id)
 
 
-def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutView:
-    """The panel: the server's choices, and the selects to change them."""
+def seasons_panel(
+    settings: SeasonSettings, season: Season | None, of_titles: Sequence[Block]
+) -> ui.LayoutView:
+    """The panel: the server's choices, and the selects to change them; then what is about
+    titles."""
     now = _("There are no seasons: the boards show all time.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")
@@ -217,5 +236,6 @@ def seasons_panel(settings: SeasonSettings, season: Season | None) -> ui.LayoutV
             ui.ActionRow(SeasonsItem(length)),
             f"**{of_podium}**",
             ui.ActionRow(SeasonsItem(channel)),
+            *of_titles,
         ]
     )

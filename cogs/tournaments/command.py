@@ -25,10 +25,10 @@ from cogs.gateway.picked import Picked
 from cogs.table.permitted import must_be_allowed
 from cogs.table.rules import game_named, offering_games
 from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
-from cogs.tournaments.prizes import why_not
 from cogs.tournaments.upkeep import TournamentUpkeep
 from cogs.tournaments.words import NOTES
 from cogs.upkeep.answers import answered, finished
+from cogs.upkeep.roles import why_not
 from cogs.views.rulings import preset_title
 from cogs.words import _
 from cogs.words.names import escaped, name_of
@@ -281,8 +281,8 @@ class TournamentDesk(ShijoCog):
     async def _warn(self, interaction: Interaction, opened: Tournament) -> None:
         """Tell at once what the bot will not be able to do at the end."""
         guild = self.bot.get_guild(opened.guild_id)
-        note = why_not(guild, opened.role_id) if guild and opened.role_id else ""
-        if note:
+        note = why_not(guild, opened.role_id) if guild and opened.role_id else None
+        if note is not None:
             await interaction.followup.send(
                 f"⚠️ {_(NOTES[note])}", ephemeral=True, allowed_mentions=NO_MENTIONS
             )

@@ -16,11 +16,9 @@ from cogs.gateway.languages import to_everyone
 from cogs.tournaments.words import (
     NO_EVENT,
     NO_MEMBER,
-    NO_ROLE,
-    ROLE_ABOVE,
-    ROLE_GONE,
     title_of,
 )
+from cogs.upkeep.roles import Refusal, why_not
 
 log = logging.getLogger(__name__)
 
@@ -82,8 +80,8 @@ async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> 
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)
-    if refusal:
-        return refusal
+    if refusal is not None:
+        return refusal.value
     seeds = tournament.seeded
     for seed in winners(tournament):
         try:
@@ -91,15 +89,5 @@ async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> 
         except discord.NotFound:
             return NO_MEMBER
         except discord.Forbidden:
-            return ROLE_ABOVE
+            return Refusal.ABOVE.value
     return ""
-
-
-def why_not(guild: discord.Guild, role_id: int) -> str:
-    """The note of why the bot may not give a role; "" when it may."""
-    role = guild.get_role(role_id)
-    if role is None:
-        return ROLE_GONE
-    if not guild.me.guild_permissions.manage_roles:
-        return NO_ROLE
-    return "" if role.is_assignable() else ROLE_ABOVE

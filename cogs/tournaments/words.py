@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.domain.tournaments.model import Fixture, Format, Manner, Rules, Tournament, Verdict
+from cogs.upkeep.roles import Refusal
 from cogs.views.rulings import preset_title
 from cogs.views.speeds import speed_line
 from cogs.words import _, marked
@@ -28,9 +29,6 @@ MANNERS: Final[Mapping[Manner, str]] = {
 TOO_FEW: Final = "too-few"
 NO_EVENT: Final = "no-event"
 NO_THREADS: Final = "no-threads"
-NO_ROLE: Final = "no-role"
-ROLE_ABOVE: Final = "role-above"
-ROLE_GONE: Final = "role-gone"
 NO_MEMBER: Final = "no-member"
 NOTES: Final[Mapping[str, str]] = {
     TOO_FEW: marked("Too few have entered."),
@@ -38,11 +36,11 @@ NOTES: Final[Mapping[str, str]] = {
     NO_THREADS: marked(
         "I may not open threads here (*Create Public Threads*), so the tables are in this channel."
     ),
-    NO_ROLE: marked("I may not give the winner's role: I lack *Manage Roles*."),
-    ROLE_ABOVE: marked(
+    Refusal.NO_PERMISSION: marked("I may not give the winner's role: I lack *Manage Roles*."),
+    Refusal.ABOVE: marked(
         "I may not give the winner's role: it stands above mine, or is another app's."
     ),
-    ROLE_GONE: marked("The winner's role does not exist any more."),
+    Refusal.GONE: marked("The winner's role does not exist any more."),
     NO_MEMBER: marked("The winner has left this server, so nobody got the role."),
 }
 """What could not be done, in words."""

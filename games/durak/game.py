@@ -87,6 +87,7 @@ class Durak(State, Game):
         {"bout-repelled", "bout-taken", "bout-void"}
     )
     deed_names: ClassVar[tuple[str, ...]] = ("epaulettes-given", "epaulettes-worn")
+    loser_is_fool: ClassVar[bool] = True
     summary: ClassVar[str] = marked("""\
 **The last one with cards is the fool.**
 Everyone gets six cards; the card turned up names the trumps and is drawn last. The lowest trump \

@@ -108,7 +108,13 @@ class Evening:
             await old.timer.stop()
             await old.tournaments.close()
             # A bot that is away posts nothing; the simulator would ring for every hour.
-            for posting in ("Seasons", "DailyPuzzles", "Challenging", "TournamentUpkeep"):
+            for posting in (
+                "Seasons",
+                "TitleRoles",
+                "DailyPuzzles",
+                "Challenging",
+                "TournamentUpkeep",
+            ):
                 await present(old.get_cog(posting)).cog_unload()
         if away:
             await self.env.advance_time(away)

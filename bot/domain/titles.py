@@ -1,0 +1,119 @@
+"""Titles of a season, and the roles that servers give for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+import games
+
+
+class TitleKind(StrEnum):
+    """What a title is for: the first of a game's board, most lost games of a game whose loser is
+    called the fool, most puzzles solved."""
+
+    CHAMPION = "champion"
+    FOOL = "fool"
+    SOLVER = "solver"
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title; `game` is "" for one that belongs to no game."""
+
+    kind: TitleKind
+    game: str = ""
+
+    @property
+    def key(self) -> str:
+        """Its name in the database and in custom ids."""
+        return f"{self.kind}:{self.game}" if self.game else self.kind.value
+
+    @classmethod
+    def of(cls, key: str) -> Title:
+        """The title of that key. Raises ValueError when it is none."""
+        kind, _, game = key.partition(":")
+        return cls(TitleKind(kind), game)
+
+
+def all_titles() -> list[Title]:
+    """The titles of all games that can be played, and that of the solvers."""
+    kinds = games.available()
+    champions = [Title(TitleKind.CHAMPION, name) for name in kinds]
+    fools = [Title(TitleKind.FOOL, name) for name, kind in kinds.items() if kind.loser_is_fool]
+    return [*champions, *fools, Title(TitleKind.SOLVER)]
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRole:
+    """A server's role for a title.
+
+    `settled` is the end of the last season for which it was given, or when the role was chosen;
+    `season` the name of that season, "" before the first. `note` says why the role could not be
+    given or taken, as it was told last.
+    """
+
+    guild_id: int
+    title: Title
+    role_id: int
+    settled: datetime
+    season: str = ""
+    note: str = ""
+
+
+class Stage(StrEnum):
+    """How far a role is with a member: to be given, held, to be taken, or the member is not in the
+    server."""
+
+    GIVE = "give"
+    HELD = "held"
+    TAKE = "take"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Wearer:
+    """A member who holds a role for a title, or is about to."""
+
+    guild_id: int
+    title: Title
+    role_id: int
+    member_id: int
+    stage: Stage
+
+
+def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
+    """The members of the first group in which somebody is left; [] when nobody is.
+
+    Takes groups of equals, the best first, and the members who are not in the server.
+    """
+    for group in groups:
+        left = [member for member in group if member not in gone]
+        if left:
+            return left
+    return []
+
+
+def resettled(
+    before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
+) -> list[Wearer]:
+    """The wearers of a title's role when these members shall have it and nobody else.
+
+    A role that is held already is not given again; one that was not given yet is not taken. Those
+    who are not in the server stay noted as that.
+    """
+    kept = {(each.role_id, each.member_id): each.stage for each in before}
+    wanted = {(role_id, member) for member in members}
+    after: dict[tuple[int, int], Stage] = {}
+    for pair, stage in kept.items():
+        if stage is Stage.GONE:
+            after[pair] = stage
+        elif pair in wanted:
+            after[pair] = Stage.HELD if stage is Stage.TAKE else stage
+        elif stage is not Stage.GIVE:
+            after[pair] = Stage.TAKE
+    for pair in wanted - kept.keys():
+        after[pair] = Stage.GIVE
+    return [Wearer(guild_id, title, *pair, stage) for pair, stage in sorted(after.items())]

@@ -1,0 +1,148 @@
+"""Giving and taking the roles for titles when a season is over.
+
+Looked for every hour, and whenever the bot comes back. Who shall have which role is in the database
+before Discord is asked, and each role that was given or taken is noted, so that a restart neither
+loses nor repeats one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import logging
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.domain.background import Background
+from bot.domain.errors import TableError
+from bot.domain.titles import Stage, TitleRole, Wearer
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
+from cogs.gateway.connection import PASSING
+from cogs.gateway.errors import logged
+from cogs.gateway.languages import to_everyone
+from cogs.gateway.layout import NO_MENTIONS
+from cogs.leaderboards.titles import failed_message
+from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.roles import Refusal, why_not
+
+log = logging.getLogger(__name__)
+
+AFTER: Final = datetime.timedelta(minutes=1)
+"""The delay after each full hour: seasons end at midnight (UTC)."""
+UNKNOWN_ROLE: Final = 10011
+"""Discord's code for a role that does not exist, where a member may be missing as well."""
+
+Failed = dict[TitleRole, Refusal]
+
+
+class TitleRoles(ShijoCog):
+    """Gives and takes the roles for titles."""
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._giving = asyncio.Lock()
+        self._background = Background()
+        self._hourly = Hourly(AFTER, lambda: self._background.start(self.give_due()))
+
+    async def cog_load(self) -> None:
+        """Starts looking every hour."""
+        self._hourly.start()
+
+    async def cog_unload(self) -> None:
+        """Stops looking."""
+        self._hourly.stop()
+        self._background.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Gives and takes what became due while the bot was down."""
+        await self.give_due()
+
+    async def give_due(self) -> None:
+        """Gives and takes the roles that are due in the servers of this process, each once."""
+        async with self._giving:
+            try:
+                await self.bot.titles.settle(self._serves)
+                for guild_id in await self.bot.titles.waiting(self._serves):
+                    guild = self.bot.get_guild(guild_id)
+                    if guild is not None:
+                        await self._give_in(guild)
+            except TableError as error:
+                log.warning("roles are given in an hour: %s", type(error).__name__)
+
+    def _serves(self, guild_id: int) -> bool:
+        return self.bot.get_guild(guild_id) is not None
+
+    async def _give_in(self, guild: discord.Guild) -> None:
+        titles, failed = self.bot.titles, Failed()
+        try:
+            # Who is not there any more makes room for the next one, until nothing is left to do.
+            while await self._run(guild, failed):
+                pass
+            roles = await titles.roles(guild.id)
+            for title in roles.keys() - {role.title for role in failed}:
+                await titles.note(guild.id, title, "")
+            await self._tell(guild, failed)
+        except (discord.HTTPException, *PASSING) as error:
+            log.warning("roles of server %s wait an hour: %s", guild.id, type(error).__name__)
+        except TableError:
+            raise
+        # A failure at one server must not stop the roles of the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"giving the roles of server {guild.id}")
+
+    async def _run(self, guild: discord.Guild, failed: Failed) -> bool:
+        """Do all errands of a server; returns whether somebody else's turn came by it."""
+        titles, passed_on = self.bot.titles, False
+        roles = await titles.roles(guild.id)
+        for errand in await titles.errands(guild.id):
+            if roles.get(errand.title) in failed:
+                continue
+            refusal = why_not(guild, errand.role_id)
+            if refusal is None:
+                refusal, gone = await self._do(errand)
+                passed_on |= gone
+            elif refusal is Refusal.GONE and errand.stage is Stage.TAKE:
+                await titles.done(errand)
+                continue
+            if refusal is not None and errand.title in roles:
+                failed[roles[errand.title]] = refusal
+        return passed_on
+
+    async def _do(self, errand: Wearer) -> tuple[Refusal | None, bool]:
+        """Give or take a role; returns why that was refused, and whether the member is missing.
+
+        Raises discord.HTTPException.
+        """
+        http, titles = self.bot.http, self.bot.titles
+        request = http.add_role if errand.stage is Stage.GIVE else http.remove_role
+        try:
+            await request(errand.guild_id, errand.member_id, errand.role_id)
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_ROLE:
+                return Refusal.GONE, False
+            await titles.gone(errand)
+            return None, errand.stage is Stage.GIVE
+        except discord.Forbidden:
+            return Refusal.ABOVE, False
+        await titles.done(errand)
+        return None, False
+
+    async def _tell(self, guild: discord.Guild, failed: Failed) -> None:
+        """Say once in the channel for podiums what could not be done; `/seasons` shows it too."""
+        titles = self.bot.titles
+        new = [
+            (role, refusal)
+            for role, refusal in failed.items()
+            if await titles.note(guild.id, role.title, refusal.value)
+        ]
+        channel_id = (await self.bot.boards.settings(guild.id)).podium_channel_id
+        if not new or channel_id is None:
+            return
+        async with to_everyone(self.bot, guild.id):
+            view = failed_message(new)
+        channel = self.bot.get_partial_messageable(channel_id, guild_id=guild.id)
+        await channel.send(view=view, allowed_mentions=NO_MENTIONS)

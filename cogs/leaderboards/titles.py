@@ -1,0 +1,72 @@
+"""Roles for titles in the panel of `/seasons`, and in the message about those that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.domain.titles import Title, TitleKind, TitleRole, all_titles
+from cogs.gateway.ids import in_seasons
+from cogs.gateway.items import SeasonsItem
+from cogs.gateway.layout import Block, message
+from cogs.upkeep.roles import REFUSALS, Refusal, why_not
+from cogs.words import _
+from cogs.words.game import game_title
+from cogs.words.names import escaped
+
+SHOWN: Final = 9
+"""The number of titles in the panel. A message has 40 components (Discord's limit): each title
+takes three."""
+
+
+def offered() -> list[Title]:
+    """The titles for which a server can choose a role. With many plug-in games, the last ones are
+    left out."""
+    *of_games, of_solvers = all_titles()
+    of_games.sort(key=lambda title: (title.kind is TitleKind.CHAMPION, not title.game))
+    return [*of_games[: SHOWN - 1], of_solvers]
+
+
+def title_name(title: Title) -> str:
+    """A title in words."""
+    match title.kind:
+        case TitleKind.CHAMPION:
+            return _("Champion: {game}", game=escaped(game_title(title.game)))
+        case TitleKind.FOOL:
+            return _("Fool of the season: {game}", game=escaped(game_title(title.game)))
+        case TitleKind.SOLVER:
+            return _("Most puzzles solved")
+
+
+def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) -> list[Block]:
+    """The part of the panel about roles: each title with a select, and a warning where the bot may
+    not give the role."""
+    heading = _("Roles for titles")
+    how = _("Given when a season ends, and taken from who had them before.")
+    blocks: list[Block] = [f"**{heading}**\n-# {how}"]
+    for title in offered():
+        chosen = roles.get(title)
+        refusal = why_not(guild, chosen.role_id) if guild and chosen else None
+        warning = f"\n⚠️ {_(REFUSALS[refusal])}" if refusal else ""
+        select: ui.RoleSelect[Any] = ui.RoleSelect(
+            custom_id=in_seasons("role", title.key),
+            placeholder=_("No role"),
+            min_values=0,
+            max_values=1,
+            default_values=[discord.Object(chosen.role_id, type=discord.Role)] if chosen else [],
+        )
+        blocks += [title_name(title) + warning, ui.ActionRow(SeasonsItem(select))]
+    return blocks
+
+
+def failed_message(failed: Iterable[tuple[TitleRole, Refusal]]) -> ui.LayoutView:
+    """The message that some roles could not be given or taken, and why."""
+    lines = [
+        f"- {title_name(role.title)} (<@&{role.role_id}>): {_(REFUSALS[refusal])}"
+        for role, refusal in failed
+    ]
+    heading = _("I could not give or take these roles:")
+    return message(["\n".join([f"⚠️ {heading}", *lines])])
