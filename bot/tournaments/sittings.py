@@ -37,12 +37,13 @@ def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
 
 
 def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
-    """How the `game`th sitting of a fixture stands: by its result, else by who came in time."""
+    """How the `game`th sitting of a fixture stands: by its result, else by who came in time. To a
+    table that could not be posted nobody could come: it is void."""
     if seats:
         return _turned(game, _result(seats))
     if row is None or row.phase is not Phase.CLOSED:
         return End.OPEN
-    if not row.awaited:
+    if not row.awaited or row.message_id is None:
         return End.VOID
     came = {str(seat.member_id) for seat in row.seats}
     match [key in came for key in row.seating]:

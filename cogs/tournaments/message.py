@@ -20,6 +20,7 @@ from cogs.gateway.ids import in_tournament
 from cogs.gateway.items import TournamentItem
 from cogs.gateway.layout import ACCENT, QUIET, Block, clip, line, message, picture
 from cogs.tournaments.words import (
+    NO_POSTING,
     NOTES,
     fixture_line,
     name_of,
@@ -42,10 +43,10 @@ STANDINGS_TEXT: Final = 1200
 
 
 async def tournament_message(
-    tournament: Tournament, links: dict[str, str], *, text_only: bool
+    tournament: Tournament, links: dict[str, str], *, text_only: bool, may_post: bool
 ) -> Drawn:
     """The message with its picture; in words where no files may be sent or it can't be drawn.
-    `links` are those to tables by their ids."""
+    `links` are those to tables by their ids; it says so where the bot may not post them."""
     table = standings(tournament) if tournament.fixtures else []
     png = None
     if table and not text_only:
@@ -56,7 +57,7 @@ async def tournament_message(
         shown.append(picture(FILE, clip(_spoken(tournament, table), ALT_TEXT)))
     elif table:
         shown.append(clip(_spoken(tournament, table), STANDINGS_TEXT))
-    blocks = [*_head(tournament), *shown, *_body(tournament, links), *_notes(tournament)]
+    blocks = [*_head(tournament), *shown, *_body(tournament, links), *_notes(tournament, may_post)]
     colour = QUIET if tournament.stage is Stage.OFF else ACCENT
     view = message([*blocks, *_items(tournament)], colour=colour)
     return Drawn(view, () if png is None else (discord.File(io.BytesIO(png), FILE),))
@@ -138,8 +139,11 @@ def _with_link(tournament: Tournament, fixture: Fixture, links: dict[str, str]) 
     return f"{told} · [{_('table')}]({where})" if fixture.verdict is None and where else told
 
 
-def _notes(tournament: Tournament) -> list[Block]:
-    told = [f"-# ⚠️ {_(NOTES[note])}" for note in tournament.notes if note in NOTES]
+def _notes(tournament: Tournament, may_post: bool) -> list[Block]:
+    notes = [NOTES[note] for note in tournament.notes if note in NOTES]
+    if not may_post and tournament.stage is Stage.PLAYING:
+        notes.append(NO_POSTING)
+    told = [f"-# ⚠️ {_(note)}" for note in notes]
     return ["\n".join(told)] if told else []
 
 

@@ -75,6 +75,32 @@ class TournamentUpkeep(ShijoCog):
         except TableError as error:
             logged(error, f"the tournaments of the deleted channel {channel.id}")
 
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role was changed, perhaps the bot's permissions."""
+        if before.permissions != after.permissions:
+            await self._post_again(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel was changed, perhaps the bot's permissions there."""
+        if before.overwrites != after.overwrites:
+            await self._post_again(after.guild)
+
+    async def _post_again(self, guild: discord.Guild) -> None:
+        """Try again to post tables that nobody was told of, since the bot may post now, perhaps."""
+        try:
+            for tournament in await self.bot.tournaments.unfinished():
+                untold = any(
+                    each.verdict is None and each.told < each.games for each in tournament.fixtures
+                )
+                if tournament.guild_id == guild.id and untold:
+                    self.want(tournament.id)
+        except TableError as error:
+            logged(error, f"the tournaments of server {guild.id}")
+
     async def go_on(self) -> None:
         """Do all that is due, and show it."""
         try:
@@ -152,12 +178,19 @@ class TournamentUpkeep(ShijoCog):
         """The tournament's message as everyone sees it."""
         guild = self.bot.get_guild(tournament.guild_id)
         channel = guild.get_channel(tournament.channel_id) if guild else None
-        may_attach = (
-            guild is None or channel is None or channel.permissions_for(guild.me).attach_files
+        allowed = (
+            discord.Permissions.all()
+            if guild is None or channel is None
+            else channel.permissions_for(guild.me)
         )
         links = await links_of(self.bot, tournament)
         async with to_everyone(self.bot, tournament.guild_id):
-            return await tournament_message(tournament, links, text_only=not may_attach)
+            return await tournament_message(
+                tournament,
+                links,
+                text_only=not allowed.attach_files,
+                may_post=allowed.send_messages,
+            )
 
     async def _found(
         self, channel: discord.PartialMessageable, tournament: Tournament

@@ -44,6 +44,7 @@ NOTES: Final[Mapping[str, str]] = {
     NO_MEMBER: marked("The winner has left this server, so nobody got the role."),
 }
 """What could not be done, in words."""
+NO_POSTING: Final = marked("I may not post the tables here: I lack *Send Messages*.")
 HALF: Final = "½"
 
 

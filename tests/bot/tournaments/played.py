@@ -37,14 +37,18 @@ async def begun(tournaments: Tournaments, rules: Rules, size: int) -> Tournament
 
 
 async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
-    """The tables of the round that are open."""
+    """The tables of the round that are open, now posted."""
     ids = [
         sittings(tournament.id, each)[-1]
         for each in tournament.in_round(tournament.round)
         if each.verdict is None and each.games
     ]
-    found = [await tables.get(table_id) for table_id in ids]
-    return [table for table in found if table.phase in (Phase.LOBBY, Phase.PLAYING)]
+    found = []
+    for number, table_id in enumerate(ids):
+        if (await tables.get(table_id)).phase in (Phase.LOBBY, Phase.PLAYING):
+            await tables.placed(table_id, CHANNEL, 600 + number)
+            found.append(await tables.get(table_id))
+    return found
 
 
 async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Table:
