@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from games.errors import ReadableError
 
-
-class LeasesLost(ReadableError):
-    """Another process serves what this one served."""
-
-    def __init__(self) -> None:
-        super().__init__("Another process serves this now.")
+class LeasesLost(Exception):
+    """Another process serves what this one served. Members hear nothing of it, and that process
+    answers them."""

@@ -29,6 +29,7 @@ from tests.reckoning import Played, Sat, reckon
 
 DAN, EVE = Person(1004, "Dan"), Person(1005, "Eve")
 MEMBERS = (ANN, BOB, CAT, DAN, EVE)
+MODERATOR = 77
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ async def evening(tables: Tables, now: Now, rng: random.Random, number: int) -> 
         bots = 2
     table = await deal(tables, *people, bots=bots)
     if number == 7:
-        return (await tables.close(table.id, people[0].id, moderator=True)).table
+        return (await tables.close(table.id, MODERATOR, moderator=True)).table
     if number == 11:
         while table.phase is Phase.PLAYING:
             first = next(seat for seat in range(len(people)) if seat not in heaps(table).gone)

@@ -24,9 +24,13 @@ HOSTILE: list[Any] = [
     *("{", "}", "{}", "{0}", "{{", "{red, black}", "{reason}", "{a.__class__}", "%s", "%(a)s"),
     *(2**63, -(2**64), ("{", "%d")),
 ]
-FOR_DEVELOPERS = {"ContractBroken", "TooManyNodes", "Silent", "_MaybeCommitted"}
-"""What a broken promise of a game raises, and what a search that gives up, and what the store turns
-into its own errors: nobody reads them on Discord."""
+FOR_DEVELOPERS = {
+    *("ContractBroken", "TooManyNodes", "Silent", "_MaybeCommitted"),
+    *("LeasesLost", "ServedElsewhere"),
+}
+"""What a broken promise of a game raises, and what a search that gives up, what the store turns
+into its own errors, and what a process raises that may not answer any more: nobody reads them on
+Discord."""
 
 
 def below(error: type[BaseException]) -> Iterator[type[BaseException]]:
