@@ -28,7 +28,7 @@ from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
 from cogs.tournaments.upkeep import TournamentUpkeep
 from cogs.tournaments.words import NOTES
 from cogs.upkeep.answers import answered, finished
-from cogs.upkeep.roles import why_not
+from cogs.upkeep.roles import must_give, why_not
 from cogs.views.rulings import preset_title
 from cogs.words import _
 from cogs.words.names import escaped, name_of
@@ -106,6 +106,8 @@ class TournamentDesk(ShijoCog):
         async with answering(interaction):
             must_manage(interaction)
             must_be_allowed(interaction)
+            if role is not None:
+                must_give(interaction, role.id)
             server = await self.bot.tables.preferences.server(home(interaction))
             rules = rules_of(
                 server,

@@ -24,7 +24,9 @@ class Cup:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+        role = evening.guild.create_role(
+            "boss", permissions=discord.Permissions(manage_guild=True, manage_roles=True)
+        )
         self.boss = evening.guild.add_member(evening.env.create_user("boss"), roles=[role])
         self.rng = random.Random(3)
         self.message: ResponseMessage
@@ -201,6 +203,15 @@ async def test_a_thread_for_each_table_an_event_and_a_role(evening: Evening, cup
     assert len(cup.sent("POST", "/threads")) == 6
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_nobody_offers_a_role_that_they_may_not_give(evening: Evening, cup: Cup) -> None:
+    high = evening.guild.create_role("crown")
+    evening.env.backend.edit_role(evening.guild.id, high.id, {"position": 50})
+    chosen = {"game": "durak", "format": "round-robin", "role": high}
+    refused = await cup.boss.slash(evening.channel, "tournament new", **chosen)
+    assert "roles that you may give yourself" in present(refused.response).content
+    assert not evening.channel.history()
 
 
 async def test_what_the_bot_may_not_do_is_said_in_words(evening: Evening, cup: Cup) -> None:

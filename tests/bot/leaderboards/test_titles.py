@@ -1,0 +1,161 @@
+"""Roles for titles: who shall have which role, whatever happened before, and each season once."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from bot.domain.seasons import SeasonKind
+from bot.domain.titles import Stage, Title, TitleKind, Wearer, all_titles, first_present, resettled
+from bot.leaderboards import Boards
+from bot.store import Store, forgetting, schema
+from bot.titles import Titles
+from tests.bot.conftest import Now
+from tests.bot.finished import as_parts
+from tests.bot.leaderboards.test_boards import won
+
+GUILD, ROLE, OTHER = 10, 70, 71
+CHAMPION, FOOL = Title(TitleKind.CHAMPION, "durak"), Title(TitleKind.FOOL, "durak")
+JANUARY = datetime(2026, 1, 20, tzinfo=UTC)
+FEBRUARY = datetime(2026, 2, 1, tzinfo=UTC)
+
+Pairs = st.dictionaries(
+    st.tuples(st.sampled_from([ROLE, OTHER]), st.integers(1, 4)), st.sampled_from(Stage)
+)
+
+
+def everywhere(_: int) -> bool:
+    return True
+
+
+@pytest.fixture
+def titles(store: Store, now: Now) -> Titles:
+    now.moment = JANUARY
+    return Titles(store, now=now)
+
+
+async def play(store: Store, now: Now, number: int, *people: int) -> None:
+    """A game ends now; the first has won it."""
+    await store.write(as_parts(GUILD, "durak", number, won(*people), now()))
+
+
+async def errands(titles: Titles) -> list[tuple[str, int, int]]:
+    return [
+        (each.stage.value, each.role_id, each.member_id) for each in await titles.errands(GUILD)
+    ]
+
+
+async def run(titles: Titles) -> None:
+    for each in await titles.errands(GUILD):
+        await titles.done(each)
+
+
+def test_only_games_whose_loser_is_the_fool_have_one() -> None:
+    found = all_titles()
+    assert [title.game for title in found if title.kind is TitleKind.FOOL] == ["durak"]
+    champions = {title.game for title in found if title.kind is TitleKind.CHAMPION}
+    assert champions >= {"durak", "dritzak", "tredici"}
+    assert [Title.of(title.key) for title in found] == found
+
+
+@given(Pairs, st.sets(st.integers(1, 4)))
+def test_whoever_is_wanted_ends_with_the_role_and_nobody_else(
+    before: dict[tuple[int, int], Stage], members: set[int]
+) -> None:
+    gone = {member for (_, member), stage in before.items() if stage is Stage.GONE}
+    members -= gone
+    wearers = [Wearer(GUILD, CHAMPION, *pair, stage) for pair, stage in before.items()]
+    after = resettled(wearers, CHAMPION, GUILD, ROLE, members)
+    stages = {(each.role_id, each.member_id): each.stage for each in after}
+    has = {pair for pair, stage in before.items() if stage in (Stage.HELD, Stage.TAKE)}
+    for pair, stage in stages.items():
+        assert stage is not Stage.GIVE or pair not in has, "not given again"
+        assert stage not in (Stage.TAKE, Stage.HELD) or pair in has, "not taken in vain"
+    has |= {pair for pair, stage in stages.items() if stage is Stage.GIVE}
+    has -= {pair for pair, stage in stages.items() if stage is Stage.TAKE}
+    assert has == {(ROLE, member) for member in members}
+    assert resettled(after, CHAMPION, GUILD, ROLE, members) == after
+
+
+def test_equals_share_and_whoever_is_gone_makes_room() -> None:
+    groups = [[1, 2], [3]]
+    assert first_present(groups, set()) == [1, 2]
+    assert first_present(groups, {2}) == [1]
+    assert first_present(groups, {1, 2}) == [3]
+    assert first_present(groups, {1, 2, 3}) == []
+
+
+async def test_a_season_is_settled_once_however_many_look(
+    store: Store, now: Now, titles: Titles
+) -> None:
+    await titles.choose(GUILD, CHAMPION, ROLE)
+    await titles.choose(GUILD, FOOL, OTHER)
+    await play(store, now, 1, 1, 2, 3)
+    await titles.settle(everywhere)
+    assert await errands(titles) == [], "the season is not over"
+    now.moment = FEBRUARY
+    await titles.settle(lambda guild: guild != GUILD)
+    assert await titles.waiting(everywhere) == [], "another process serves it"
+    other = Titles(store, now=now)
+    await asyncio.gather(titles.settle(everywhere), other.settle(everywhere))
+    assert await titles.waiting(everywhere) == [GUILD]
+    assert await errands(titles) == [("give", ROLE, 1), ("give", OTHER, 2), ("give", OTHER, 3)]
+    await run(titles)
+    await other.settle(everywhere)
+    assert await errands(other) == []
+
+
+async def test_one_role_for_two_titles_is_taken_when_the_last_is_lost(
+    store: Store, now: Now, titles: Titles
+) -> None:
+    dritzak = Title(TitleKind.CHAMPION, "dritzak")
+    for title in (CHAMPION, dritzak):
+        await titles.choose(GUILD, title, ROLE)
+    await play(store, now, 1, 1, 2)
+    await store.write(as_parts(GUILD, "dritzak", 2, won(1, 2), now()))
+    now.moment = FEBRUARY
+    await titles.settle(everywhere)
+    first, second = await titles.errands(GUILD)
+    await titles.done(first)
+    assert await titles.errands(GUILD) == [], "the second has come with it"
+    assert first.member_id == second.member_id == 1
+    await play(store, now, 3, 1, 2)
+    now.moment = datetime(2026, 3, 1, tzinfo=UTC)
+    await titles.settle(everywhere)
+    assert await errands(titles) == [], "champion of one game still"
+    now.moment = datetime(2026, 4, 1, tzinfo=UTC)
+    await titles.settle(everywhere)
+    assert await errands(titles) == [("take", ROLE, 1)]
+
+
+async def test_another_role_or_another_length_of_seasons(
+    store: Store, now: Now, titles: Titles
+) -> None:
+    await titles.choose(GUILD, CHAMPION, ROLE)
+    await play(store, now, 1, 1, 2)
+    now.moment = FEBRUARY
+    await titles.settle(everywhere)
+    await run(titles)
+    await titles.choose(GUILD, CHAMPION, OTHER)
+    assert await errands(titles) == [("take", ROLE, 1), ("give", OTHER, 1)]
+    await run(titles)
+    await Boards(store, now=now).choose_seasons(GUILD, SeasonKind.WEEKLY)
+    await titles.settle(everywhere)
+    assert await errands(titles) == [], "the weeks before were no seasons"
+
+
+async def test_what_is_forgotten_is_gone(store: Store, now: Now, titles: Titles) -> None:
+    await titles.choose(GUILD, CHAMPION, ROLE)
+    await play(store, now, 1, 1, 2)
+    now.moment = FEBRUARY
+    await titles.settle(everywhere)
+    assert await store.rows(select(schema.title_wearers))
+    await store.write(forgetting.member_forgotten(1))
+    assert not await store.rows(select(schema.title_wearers))
+    await store.write(forgetting.server_forgotten(GUILD))
+    assert not await store.rows(select(schema.title_roles))
