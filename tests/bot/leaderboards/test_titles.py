@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from bot.domain.seasons import SeasonKind
+from bot.domain.seasons import SeasonKind, named
 from bot.domain.titles import Stage, Title, TitleKind, Wearer, all_titles, first_present, resettled
 from bot.leaderboards import Boards
 from bot.store import Store, forgetting, schema
@@ -110,6 +110,21 @@ async def test_a_season_is_settled_once_however_many_look(
     assert await errands(other) == []
 
 
+async def test_a_process_that_is_late_changes_nothing(
+    store: Store, now: Now, titles: Titles
+) -> None:
+    await titles.choose(GUILD, CHAMPION, ROLE)
+    await play(store, now, 1, 1, 2)
+    before = (await titles.roles(GUILD))[CHAMPION]
+    now.moment = FEBRUARY
+    await play(store, now, 2, 2, 1)
+    now.moment = datetime(2026, 3, 1, tzinfo=UTC)
+    await titles.settle(everywhere)
+    assert await errands(titles) == [("give", ROLE, 2)]
+    await titles._settle(before, named("2026-01"))
+    assert await errands(titles) == [("give", ROLE, 2)]
+
+
 async def test_one_role_for_two_titles_is_taken_when_the_last_is_lost(
     store: Store, now: Now, titles: Titles
 ) -> None:
@@ -144,6 +159,7 @@ async def test_another_role_or_another_length_of_seasons(
     await titles.choose(GUILD, CHAMPION, OTHER)
     assert await errands(titles) == [("take", ROLE, 1), ("give", OTHER, 1)]
     await run(titles)
+    now.moment = datetime(2026, 2, 11, tzinfo=UTC)
     await Boards(store, now=now).choose_seasons(GUILD, SeasonKind.WEEKLY)
     await titles.settle(everywhere)
     assert await errands(titles) == [], "the weeks before were no seasons"
