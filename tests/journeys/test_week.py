@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from tests.journeys.boards import ORDERS, Told, expected, told
+from tests.journeys.boards import ORDERS, Told, by_rating, expected, told
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge, now_says
 from tests.journeys.test_fair_play import lines, opened, said
@@ -30,6 +31,8 @@ async def week(evening: Evening) -> Week:
 async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
     assert len(week.club.members) == 30
     await week.settings()
+    honours = Honours(week)
+    await honours.found()
     await week.until(0, 7)
     await week.game("Nora Pavel")
     post = await challenges(week)
@@ -38,6 +41,7 @@ async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
     await week.until(3, 18)
     await removal(week)
     await week.until(4, 12)
+    honours.check(course.cup)
     await post.missed()
     await called_off(week)
     await week.until(5, 9)
@@ -120,6 +124,42 @@ async def called_off(week: Week) -> None:
     question = await cup.manage("Call it off…")
     await cup.boss.click(question, label="Yes, call it off")
     await cup.settle()
+
+
+class Honours:
+    """Weekly seasons with roles for titles. 1 January 2026 is a Thursday: the first season ends on
+    Monday, when day 4 begins."""
+
+    def __init__(self, week: Week) -> None:
+        self.week = week
+        guild = week.evening.guild
+        self.hall = guild.create_text_channel("hall-of-fame")
+        rights = discord.Permissions(manage_guild=True, manage_roles=True)
+        self.steward = guild.add_member(
+            week.evening.env.create_user("sam", global_name="Sam"),
+            roles=[guild.create_role("steward", permissions=rights)],
+        )
+        # A new role stands below all others, so the steward may give these.
+        self.champion, self.fool = guild.create_role("best"), guild.create_role("fool")
+
+    async def found(self) -> None:
+        panel = present((await self.steward.slash(self.week.evening.channel, "seasons")).response)
+        await self.steward.select(panel, ["weekly"], custom_id="z:kind")
+        await self.steward.select(panel, [self.hall], custom_id="z:channel")
+        for title, role in (("champion:durak", self.champion), ("fool:durak", self.fool)):
+            await self.steward.select(panel, [role], custom_id=f"z:role:{title}")
+
+    def check(self, cup: Cup) -> None:
+        """Now that the season is over: the first of the board and all who lost most, as the test
+        reckons it, have their roles, by one request each."""
+        club = self.week.club
+        people = reckon(club.games["durak"])
+        best = expected(people, club.names, by_rating)[0].name
+        most = max(each.lost for each in people.values())
+        fools = {club.names[int(who)] for who, each in people.items() if each.lost == most}
+        for role, names in ((self.champion, {best}), (self.fool, fools)):
+            assert self.week.wearers(role) == names
+            assert len(cup.sent("PUT", f"/roles/{role.id}")) == len(names), "one request each"
 
 
 async def check_boards(week: Week) -> None:

@@ -50,6 +50,7 @@ class Week:
         evening.members = self.club.members
         self.named = {self.club.names[member.id]: member for member in self.club.members}
         self.rng = random.Random(14)
+        evening.bot.tournaments._entropy = self.rng.randbytes
         self.notices: dict[str, set[int]] = {}
         """Whom the test expects to be told of a lobby, by its message."""
         self.told: dict[str, list[datetime]] = {name: [] for name in WISHES}
@@ -152,6 +153,15 @@ class Week:
 
     # What was sent
 
+    def wearers(self, role: RoleHandle) -> set[str]:
+        """Who has a role."""
+        backend, guild = self.evening.env.backend, self.evening.guild.id
+        return {
+            name
+            for name, member in self.named.items()
+            if role.id in backend.get_member(guild, member.id).role_ids
+        }
+
     def mentions(self) -> list[tuple[str, list[int]]]:
         """Every message that mentions somebody, as text, with those whom Discord was to mention."""
         found = []
@@ -250,7 +260,6 @@ class Course:
 
     def check(self) -> None:
         """The message says what the test reckoned, and the winners alone have the role."""
-        env, guild = self.week.evening.env, self.week.evening.guild
         assert len(self.wins) == 6
         assert sorted(re.findall(r"^\d\. \w+: \d$", self.cup.text, re.MULTILINE)) == sorted(
             self.standings()
@@ -259,10 +268,5 @@ class Course:
         for name in won:
             assert f"**{name}**" in self.cup.text
         assert "has won" in self.cup.text if len(won) == 1 else "have won" in self.cup.text
-        holders = {
-            name
-            for name, member in self.week.named.items()
-            if self.prize.id in env.backend.get_member(guild.id, member.id).role_ids
-        }
-        assert holders == set(won)
+        assert self.week.wearers(self.prize) == set(won)
         assert len(self.cup.sent("PUT", f"/roles/{self.prize.id}")) == len(won), "one request each"
