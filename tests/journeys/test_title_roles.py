@@ -9,7 +9,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.domain.errors import NotSaved
 from bot.domain.model import Person
+from bot.domain.titles import TitleKind, Wearer
 from tests.bot.finished import as_parts
 from tests.bot.leaderboards.test_boards import won
 from tests.journeys.boards import Club
@@ -140,6 +142,31 @@ async def test_the_roles_go_from_last_seasons_members_to_this_seasons(
     assert court.warnings == []
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_a_crash_loses_no_role_and_repeats_at_most_the_one_that_was_not_noted(
+    evening: Evening, court: Court, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await court.found(champion_durak=court.champion, fool_durak=court.fool)
+    await court.won(*evening.members[:2])
+    await evening.restart(away=4 * DAY - 600)
+    noted = evening.bot.titles.done
+
+    async def crash(errand: Wearer) -> None:
+        if errand.title.kind is TitleKind.FOOL:
+            raise NotSaved
+        await noted(errand)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(evening.bot.titles, "done", crash)
+        await evening.env.advance_time(680)
+    assert len(court.asked) == 2
+    await evening.restart()
+    assert court.wearers(court.champion) == ["nora"]
+    assert court.wearers(court.fool) == ["pavel"]
+    assert [path.rpartition("/")[2] for _, path in court.asked] == [
+        str(role.id) for role in (court.champion, court.fool, court.fool)
+    ]
 
 
 async def test_a_season_without_games_takes_the_roles(evening: Evening, court: Court) -> None:
