@@ -85,7 +85,7 @@ async def challenges(week: Week) -> Post:
 async def tournament(week: Week) -> Course:
     """Four play, with an event and a prize; one does not come to the first table, and the bot is
     away for an hour after the first round."""
-    course = Course(week, week.evening.guild.create_role("champion"))
+    course = Course(week)
     players = week.all("Sven Tara Ugo Vera")
     await course.cup.open(*players, starts=60, role=course.prize, speed="quick")
     await week.evening.env.advance_time(HOUR)

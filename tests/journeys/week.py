@@ -209,8 +209,10 @@ class Post:
 class Course:
     """The tournament, as the test keeps its own score."""
 
-    def __init__(self, week: Week, prize: RoleHandle) -> None:
-        self.week, self.cup, self.prize = week, Cup(week.evening), prize
+    def __init__(self, week: Week) -> None:
+        self.week, self.cup = week, Cup(week.evening)
+        # Created after the moderator's own role, so below it: they may give it.
+        self.prize = week.evening.guild.create_role("champion")
         self.tables = 0
         self.wins: list[tuple[str, str]] = []
         """Winner and loser of each fixture."""
