@@ -35,7 +35,7 @@ from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK, awake
 from cogs.table.permitted import must_be_allowed, parent_of
 from cogs.table.play import THREAD_NAME
-from cogs.table.rules import game_named, offering_games
+from cogs.table.rules import SPEEDS, game_named, offering_games
 from cogs.upkeep.answers import answered
 from cogs.upkeep.hourly import Hourly
 from cogs.views.challenge import (
@@ -109,14 +109,7 @@ class Challenging(ShijoCog):
         preset=locale_str("By which rules; without them, as usual here"),
         speed=locale_str("How fast; without it, as usual here"),
     )
-    @app_commands.choices(
-        speed=[
-            Choice(name=locale_str("Quick"), value="quick"),
-            Choice(name=locale_str("Relaxed"), value="relaxed"),
-            Choice(name=locale_str("By post"), value="by-post"),
-            Choice(name=locale_str("No clock"), value="none"),
-        ]
-    )
+    @app_commands.choices(speed=list(SPEEDS))
     @offering_games
     @app_commands.guild_only()
     async def challenge(

@@ -9,7 +9,7 @@ from discord import app_commands, ui
 from discord.app_commands import Choice, locale_str
 
 import games
-from bot.domain.model import Table
+from bot.domain.model import Speed, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction, anywhere
@@ -27,6 +27,15 @@ Callback = TypeVar("Callback", bound=Callable[..., Any])
 
 async def _suggest(interaction: Interaction, typed: str) -> list[Choice[str]]:
     return suggested_games(typed)
+
+
+SPEEDS: Final = (
+    Choice(name=locale_str("Quick"), value=Speed.QUICK.value),
+    Choice(name=locale_str("Relaxed"), value=Speed.RELAXED.value),
+    Choice(name=locale_str("By post"), value=Speed.BY_POST.value),
+    Choice(name=locale_str("No clock"), value=Speed.NONE.value),
+)
+"""The choices of a command's option `speed`."""
 
 
 def offering_games(callback: Callback) -> Callback:

@@ -23,7 +23,7 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.table.permitted import must_be_allowed
-from cogs.table.rules import game_named, offering_games
+from cogs.table.rules import SPEEDS, game_named, offering_games
 from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
 from cogs.tournaments.upkeep import TournamentUpkeep
 from cogs.tournaments.words import NOTES
@@ -81,13 +81,7 @@ class TournamentDesk(ShijoCog):
             Choice(name=locale_str("Round robin"), value=Format.ROUND_ROBIN.value),
         ]
     )
-    @app_commands.choices(
-        speed=[
-            Choice(name=locale_str("Quick"), value=Speed.QUICK.value),
-            Choice(name=locale_str("Relaxed"), value=Speed.RELAXED.value),
-            Choice(name=locale_str("By post"), value=Speed.BY_POST.value),
-        ]
-    )
+    @app_commands.choices(speed=[each for each in SPEEDS if each.value != Speed.NONE.value])
     @app_commands.choices(match=[Choice(name=str(number), value=number) for number in MATCHES])
     @offering_games
     async def new(

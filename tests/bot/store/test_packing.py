@@ -6,6 +6,7 @@ import random
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, inspect, select, text
@@ -118,12 +119,12 @@ async def test_many_games_are_packed_a_few_at_a_time_and_after_a_failure_the_res
     before = await opened(tables, games)
     write, written = store.write, 0
 
-    async def failing(*parts: object) -> None:
+    async def failing(*parts: Any) -> None:
         nonlocal written
         written += 1
         if written == 2:
             raise NotWritten(reason="the disk is full")
-        await write(*parts)  # type: ignore[arg-type]
+        await write(*parts)
 
     monkeypatch.setattr(store, "write", failing)
     with pytest.raises(NotWritten):
