@@ -89,7 +89,7 @@ async def _measure(size: int) -> dict[str, float]:
 async def _answers(file: Path) -> dict[str, float]:
     """Commands to the whole bot, until the message with its picture is there."""
     database = DatabaseSettings(url=f"sqlite+aiosqlite:///{file}")
-    settings = Settings(discord=DiscordSettings(shard_count=1), database=database)
+    settings = Settings(discord=DiscordSettings(shard_count=1, card_emoji=False), database=database)
     bot = await made(settings)
     places = _players(file)
     keenest = [_keenest(file)] * AGAIN

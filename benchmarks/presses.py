@@ -34,7 +34,7 @@ def report() -> None:
 async def _waits() -> list[float]:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         settings = Settings(
-            discord=DiscordSettings(shard_count=1),
+            discord=DiscordSettings(shard_count=1, card_emoji=False),
             database=DatabaseSettings(url=f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"),
             tables=TableSettings(bot_pause=0),
         )

@@ -77,6 +77,9 @@ class DiscordSettings(Section):
     sync_commands: bool = True
     """Whether this process may tell Discord which commands there are; of several that share a
     database, one does."""
+    card_emoji: bool = True
+    """Whether cards are emoji of the application's own, which the process that tells Discord the
+    commands uploads. False: cards are in words."""
 
     @property
     def served(self) -> Shards:

@@ -95,6 +95,7 @@ class Fleet:
                 "SHIJO_DISCORD__API_URL": self.room.api_url,
                 "SHIJO_DISCORD__GATEWAY_URL": self.room.gateway_url,
                 "SHIJO_DATABASE__URL": database or self.database,
+                "SHIJO_DISCORD__CARD_EMOJI": "false",
                 "SHIJO_TABLES__BOT_PAUSE": "0",
                 "SHIJO_PLAYERS__PROCESSES": "0",
                 **environment,

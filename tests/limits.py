@@ -36,7 +36,12 @@ def text_of(components: list[dict[str, Any]]) -> str:
         lines += [item["description"] for item in part.get("items", ()) if item.get("description")]
         for option in part.get("options", ()):
             lines += [option["label"], option.get("description") or ""]
-    return "\n".join(lines)
+    return seen("\n".join(lines))
+
+
+def seen(text: str) -> str:
+    """What a reader sees of a text: not what only keeps two signs in one line."""
+    return text.replace("\N{WORD JOINER}", "")
 
 
 def check_message(body: dict[str, Any]) -> None:
@@ -127,10 +132,12 @@ def check_select(part: dict[str, Any]) -> None:
 
 
 def check_emoji(emoji: dict[str, Any] | None) -> None:
-    """The sign on a button or a line: a character that is drawn as an emoji by itself (Unicode has
-    those as wide), or is asked to be. Discord refuses a message with any other, such as a playing
-    card's back."""
-    if emoji is not None:
+    """The sign on a button or a line: one of the application's own, or a character that is drawn as
+    an emoji by itself (Unicode has those as wide), or is asked to be. Discord refuses a message
+    with any other, such as a playing card's back."""
+    if emoji is not None and emoji.get("id") is not None:
+        assert re.fullmatch(r"\w{2,32}", emoji["name"], re.ASCII), emoji
+    elif emoji is not None:
         sign = emoji["name"]
         assert len(sign) == 1 or sign[1:] == "\N{VARIATION SELECTOR-16}", f"an emoji {sign!r}"
         assert (unicodedata.east_asian_width(sign[0]) == "W") == (len(sign) == 1), (

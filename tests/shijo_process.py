@@ -39,6 +39,7 @@ async def shijo_process(
             "SHIJO_DISCORD__TOKEN": room.plan.bot_token,
             "SHIJO_DISCORD__API_URL": room.api_url,
             "SHIJO_DISCORD__GATEWAY_URL": room.gateway_url,
+            "SHIJO_DISCORD__CARD_EMOJI": "false",
             "SHIJO_TABLES__BOT_PAUSE": "0",
             "SHIJO_PLAYERS__PROCESSES": "0",
             **environment,

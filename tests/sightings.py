@@ -6,16 +6,25 @@ import re
 from typing import Any
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔷": "D", "☘": "C"}
-SEEN = re.compile(rf"(?<![0-9A-Za-z])(10|[2-9JQKA])\**([{''.join(SYMBOLS)}])")
+SEEN = re.compile(rf"(?<![0-9A-Za-z])(10|[2-9JQKA])[*\u2060]*([{''.join(SYMBOLS)}])")
 CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
-JOKERS = {"🃏RJ": "RJ", "🃏BJ": "BJ", "red joker": "RJ", "black joker": "BJ"}
+FACE = re.compile(r"((?:10|[2-9JQKA])[SHDC])[24]?_[0-9a-f]{4}")
+JOKERS = {
+    "red_joker_": "RJ",
+    "black_joker_": "BJ",
+    "🃏RJ": "RJ",
+    "🃏BJ": "BJ",
+    "red joker": "RJ",
+    "black joker": "BJ",
+}
 
 
 def cards_in(data: Any) -> set[str]:
-    """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`."""
+    """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`,
+    `<:10H_9f3a:1>`."""
     if isinstance(data, str):
         named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(
-            CODED.findall(data)
+            CODED.findall(data) + FACE.findall(data)
         )
         return named | {card for sign, card in JOKERS.items() if sign in data}
     if isinstance(data, dict):

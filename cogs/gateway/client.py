@@ -15,6 +15,7 @@ from discord.http import Route
 from bot.config import Settings
 from bot.service import Service
 from cogs.gateway import drain
+from cogs.gateway.card_emoji import CardEmoji
 from cogs.gateway.languages import SpeakingTree
 from cogs.gateway.meter import Meter
 from cogs.gateway.sharing import Sharing
@@ -70,7 +71,8 @@ class ShijoBot(commands.AutoShardedBot):
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
     finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
     is due, `vanishing` deletes short-lived messages, `meter` counts. `draining` is set at the end:
-    what comes from Discord then is left alone. `sharing` lets shards in one by one where several
+    what comes from Discord then is left alone. `card_emoji` are the application's emoji of cards.
+    `sharing` lets shards in one by one where several
     processes share them (None: this one has all that its settings say), `too_few` is the number
     of shards by which Discord let nobody in. `let_in` are the shards whose servers are known;
     `heard_of_shard` are called when one more is.
@@ -88,7 +90,9 @@ class ShijoBot(commands.AutoShardedBot):
         self.too_few = 0
         self.let_in: set[int] = set()
         self.heard_of_shard: list[Callable[[int], None]] = []
+        self.card_emoji = CardEmoji(self)
         trace = self.meter.trace()
+        trace.on_request_end.append(self.card_emoji.requested)
         if self.sharing is not None:
             trace.on_request_start.append(self.sharing.before_request)
         super().__init__(
@@ -172,6 +176,9 @@ class ShijoBot(commands.AutoShardedBot):
         names = ", ".join(sorted(guild.name for guild in self.guilds))
         log.info("Connected as %s, in: %s", self.user, names or "no server yet")
         log.info("Invite link: %s", self.invite_link)
+        if self.settings.discord.card_emoji and not self.card_emoji.has_begun:
+            makes = self.sharing is None and self.settings.discord.sync_commands
+            self.card_emoji.begin(make=makes)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore the text of messages: there are no prefix commands."""
@@ -198,6 +205,7 @@ class ShijoBot(commands.AutoShardedBot):
             self.sharing.stop()
         await drain.answered()
         self.vanishing.close()
+        self.card_emoji.close()
         await self.tournaments.close()
         await self.timer.stop()
         await super().close()

@@ -20,6 +20,7 @@ from cogs.gateway.layout import NO_MENTIONS, clip
 from cogs.gateway.vanishing import Delete
 from cogs.words import _, marked
 from cogs.words.cards import retold
+from cogs.words.faces import with_faces
 from games.core import GameError, IllegalMove
 
 log = logging.getLogger(__name__)
@@ -140,7 +141,7 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
 
     Returns the request that deletes the message, valid as long as the interaction's token.
     """
-    content = clip(text, CONTENT)
+    (content,) = with_faces([clip(text, CONTENT)], CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(
             content, ephemeral=True, allowed_mentions=NO_MENTIONS, wait=True

@@ -23,8 +23,10 @@ from discord.app_commands import TranslationContextTypes, locale_str
 from bot.domain.errors import TableError
 from bot.domain.preferences import Deck, MemberSettings
 from bot.tables.manager import Tables
+from cogs.gateway.card_emoji import CardEmoji
 from cogs.words import ENGLISH, catalogue
 from cogs.words.cards import deck
+from cogs.words.faces import NONE, Faces, faces
 from cogs.words.load import found
 
 
@@ -32,6 +34,7 @@ class Speaker(Protocol):
     """The part of the bot that is needed to choose a language."""
 
     tables: Tables
+    card_emoji: CardEmoji
 
     def get_guild(self, guild_id: int, /) -> discord.Guild | None:
         """The server of that id, if the bot is there."""
@@ -96,13 +99,17 @@ def language_of(*wishes: str | discord.Locale | None) -> str:
 
 
 @contextmanager
-def speaking(language: str, cards: Deck = Deck.FOUR_COLOURS) -> Iterator[None]:
-    """A context in which sentences are in this language, one of `LANGUAGES`, and suits have the
-    colours of `cards`."""
+def speaking(
+    language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: Faces = NONE
+) -> Iterator[None]:
+    """A context in which sentences are in this language, one of `LANGUAGES`, suits have the colours
+    of `cards`, and cards are the `pictured` emoji."""
     before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
+    shown = faces.set(pictured)
     try:
         yield
     finally:
+        faces.reset(shown)
         deck.reset(other)
         catalogue.reset(before)
 
@@ -116,7 +123,8 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
     except TableError:
         # The settings can't be read, but the message is sent all the same.
         chosen = preferences.known_server(guild_id or 0).language
-    with speaking(language_of(chosen, guild.preferred_locale if guild else None)):
+    language = language_of(chosen, guild.preferred_locale if guild else None)
+    with speaking(language, pictured=bot.card_emoji.faces):
         yield
 
 
@@ -127,8 +135,13 @@ async def to_member(
     """A context in which sentences are for one member; `locale` is the language of their Discord,
     if known."""
     chosen = await _chosen(bot, member_id)
-    with speaking(language_of(chosen.language, locale), chosen.deck):
+    with speaking(language_of(chosen.language, locale), chosen.deck, _pictured(bot, chosen)):
         yield
+
+
+def _pictured(bot: Speaker, chosen: MemberSettings) -> Faces:
+    """The emoji of cards for a member: none for one who wants text only."""
+    return NONE if chosen.text_only else bot.card_emoji.faces
 
 
 async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
@@ -150,6 +163,7 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         chosen = await _chosen(interaction.client, interaction.user.id)
         catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
         deck.set(chosen.deck)
+        faces.set(_pictured(interaction.client, chosen))
         return True
 
 

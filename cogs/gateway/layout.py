@@ -8,6 +8,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from cogs.words.faces import with_faces
+
 CHARACTERS: Final = 4000
 OPTIONS: Final = 25
 BUTTONS: Final = 5
@@ -84,22 +86,29 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
 def message(blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT) -> ui.LayoutView:
     """A message of these blocks in one container.
 
-    Text beyond Discord's 4,000 characters is clipped, from the last block on. The view is stopped:
+    Text beyond Discord's 4,000 characters is clipped, from the last block on; cards are emoji if
+    that takes no more either. The view is stopped:
     discord.py never stores it, and presses are matched by custom id alone.
     """
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
-    left = CHARACTERS
-    for block in blocks:
-        if block is None or block == "":
-            continue
-        if isinstance(block, str):
-            if left > len(ELLIPSIS):
-                content = clip(block, left)
-                left -= len(content)
-                container.add_item(ui.TextDisplay(content))
-        else:
-            container.add_item(block)
+    fitting = list(_fitting(blocks))
+    texts = iter(with_faces([each for each in fitting if isinstance(each, str)], CHARACTERS))
+    for block in fitting:
+        container.add_item(ui.TextDisplay(next(texts)) if isinstance(block, str) else block)
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     view.stop()
     return view
+
+
+def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
+    """The blocks that say something, with as much text as Discord takes."""
+    left = CHARACTERS
+    for block in blocks:
+        if isinstance(block, str):
+            if block and left > len(ELLIPSIS):
+                content = clip(block, left)
+                left -= len(content)
+                yield content
+        elif block is not None:
+            yield block

@@ -137,9 +137,11 @@ class Sharing:
             while True:
                 try:
                     await self._bot.tree.sync()
-                    return
+                    break
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     log.warning("Discord did not take the commands: %s", type(error).__name__)
                     await asyncio.sleep(AGAIN_AFTER)
+            if self._bot.settings.discord.card_emoji:
+                self._bot.card_emoji.begin(make=True)
         except LeasesLost:
             log.debug("The commands are told by another process")

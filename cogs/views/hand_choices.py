@@ -19,9 +19,10 @@ from cogs.gateway.layout import OPTIONS
 from cogs.views.begun import BACK, CARD, NOTHING, Beginning, goes_on
 from cogs.views.hand_kinds import Kind, copies
 from cogs.views.hand_offer import CHOSEN, MOST_CARDS, STYLES, SURE, Group, Offer, Press, SelectLine
-from cogs.views.move_labels import card_of, face, laid, named, target_of
+from cogs.views.move_labels import card_of, face, laid, mark_of, named, target_of
 from cogs.words import _
 from cogs.words.cards import described, in_hand, label, texts
+from cogs.words.faces import emoji
 from cogs.words.game import GameWords, Weight
 from games.cards import SUITS
 from games.core import Move, View
@@ -149,13 +150,13 @@ class _Offering:
             card = card_of(move)
             if of_card[card] > 1:
                 if card not in begun:
-                    yield Press(f"{face(card)} …", (CARD, card), begins=True)
+                    yield Press(f"{face(card)} …", (CARD, card), mark=emoji(card), begins=True)
                 begun.add(card)
                 continue
             text = laid(move, self.words, on=len(targets[move.verb]) > 1)
             weight = self.words.verb(move.verb).weight
             called = self._called(move.verb, text, verbs)
-            yield Press(called, tuple(move.split()), STYLES[weight])
+            yield Press(called, tuple(move.split()), STYLES[weight], mark_of(move))
 
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
@@ -174,6 +175,7 @@ class _Offering:
                 self._called(verb, face(card), verbs),
                 (verb, *chosen.elements(), card),
                 CHOSEN if is_chosen else STYLES[Weight.PLAIN],
+                emoji(card),
                 begins=True,
                 copy=copy,
                 disabled=not is_chosen and goes[card] <= chosen[card],
@@ -221,7 +223,11 @@ class _Offering:
     def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
         """A line for each move."""
         lines = (
-            SelectLine(laid(move, self.words), str(move).removeprefix(verb).strip())
+            SelectLine(
+                laid(move, self.words),
+                str(move).removeprefix(verb).strip(),
+                mark=mark_of(move),
+            )
             for move in self._sorted(moves)
         )
         return Group(verb, tuple(lines))
@@ -235,7 +241,9 @@ class _Offering:
             return Group(verb, self._lines(verb, moves).choices, cards=size)
         found = copies(moves)
         choices = [
-            SelectLine(label(card), card if copy == 1 else f"{card}#{copy}", described(card))
+            SelectLine(
+                label(card), card if copy == 1 else f"{card}#{copy}", described(card), emoji(card)
+            )
             for card in self._in_hand(found)
             for copy in range(1, found[card] + 1)
         ]

@@ -49,16 +49,21 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class SelectLine:
-    """A line of a list: its label, the rest of the move that it stands for, and a second line."""
+    """A line of a list: its label, the rest of the move that it stands for, a second line, and an
+    emoji before them."""
 
     label: str
     value: str
     description: str | None = None
+    mark: str | None = None
 
     def option(self) -> discord.SelectOption:
         """The line as Discord takes it."""
         return discord.SelectOption(
-            label=short(self.label, OPTION_LABEL), value=self.value, description=self.description
+            label=short(self.label, OPTION_LABEL),
+            value=self.value,
+            description=self.description,
+            emoji=self.mark,
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.words import _
 from cogs.words.cards import described, label, plain
+from cogs.words.faces import emoji
 from cogs.words.game import GameWords
 from games.cards import JOKERS
 from games.core import Move
@@ -23,6 +24,11 @@ def target_of(move: Move) -> str:
 def face(card: str) -> str:
     """A card on a button or in a list, a joker by its name: `10♥️`, `🃏 red joker`."""
     return f"🃏 {described(card)}" if card in JOKERS else label(card)
+
+
+def mark_of(move: Move) -> str | None:
+    """The emoji of the card that a move lays; None when it lays none, or there are no emoji."""
+    return emoji(card_of(move)) if move.cards else None
 
 
 def other_label(move: Move, words: GameWords) -> str:

@@ -15,7 +15,7 @@ from cogs.gateway.items import PracticeItem, ReplayItem
 from cogs.gateway.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
 from cogs.views.hand_panel import hand_blocks
 from cogs.views.look import Look
-from cogs.views.move_labels import move_label
+from cogs.views.move_labels import mark_of, move_label
 from cogs.views.puzzle import RIGHT, WRONG
 from cogs.views.table_text import seat_lines
 from cogs.words import _
@@ -109,11 +109,14 @@ def practice_button() -> PracticeItem:
 
 
 def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
-    labels = [move_label(Move.parse(each.move), words) for each in moves_of(own)]
-    if len(labels) > BUTTONS:
+    moves = [Move.parse(each.move) for each in moves_of(own)]
+    labels = [move_label(move, words) for move in moves]
+    if len(moves) > BUTTONS:
         options = [
-            discord.SelectOption(label=short(label, OPTION_LABEL), value=str(number))
-            for number, label in enumerate(labels)
+            discord.SelectOption(
+                label=short(label, OPTION_LABEL), value=str(number), emoji=mark_of(move)
+            )
+            for number, (move, label) in enumerate(zip(moves, labels, strict=True))
         ]
         select: ui.Select[ui.LayoutView] = ui.Select(
             custom_id=in_practice(own.place, "any"), placeholder=_("Your move…"), options=options
@@ -121,8 +124,14 @@ def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
         return [ui.ActionRow(PracticeItem(select))]
     return rows(
         [
-            PracticeItem(ui.Button(label=short(label), custom_id=in_practice(own.place, number)))
-            for number, label in enumerate(labels)
+            PracticeItem(
+                ui.Button(
+                    label=short(label),
+                    emoji=mark_of(move),
+                    custom_id=in_practice(own.place, number),
+                )
+            )
+            for number, (move, label) in enumerate(zip(moves, labels, strict=True))
         ]
     )
 

@@ -20,7 +20,7 @@ from cogs.gateway.layout import OPTIONS, TABLE_PICTURE, Block, clip, line, messa
 from cogs.views.alt_text import table_alt
 from cogs.views.captions import captions_for
 from cogs.views.look import Look, Picture
-from cogs.views.move_labels import move_label
+from cogs.views.move_labels import mark_of, move_label
 from cogs.views.opened import hand_lines, in_order
 from cogs.views.rulings import option_title, preset_title
 from cogs.views.table_text import happening_line, middle_lines
@@ -95,7 +95,9 @@ def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:
     moves = moves_of(daily.puzzle)
     if len(moves) > BUTTONS:
         options = [
-            discord.SelectOption(label=short(move_label(move, words)), value=str(number))
+            discord.SelectOption(
+                label=short(move_label(move, words)), value=str(number), emoji=mark_of(move)
+            )
             for number, move in enumerate(moves[:OPTIONS])
         ]
         select: ui.Select[ui.LayoutView] = ui.Select(
@@ -107,6 +109,7 @@ def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:
             PuzzleItem(
                 ui.Button(
                     label=short(move_label(move, words)),
+                    emoji=mark_of(move),
                     style=discord.ButtonStyle.secondary,
                     custom_id=in_puzzle(daily.day, number),
                 )

@@ -64,7 +64,10 @@ their own."""
 JOKER: Final = "🃏"
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
 
-BACK: Final = "▒"
+JOINER: Final = "\N{WORD JOINER}"
+"""Keeps a card's rank and the sign of its suit in one line. It is not seen, and every card in words
+has it, so they are found again in a sentence."""
+BACK: Final = f"▒{JOINER}"
 """The back of a card."""
 
 
@@ -75,7 +78,9 @@ def sign(name: str) -> str:
 
 def label(card: str) -> str:
     """A card in a button or a select, which hold plain text: `10♥️`."""
-    return JOKER + rank(card) if card in JOKERS else rank(rank_of(card)) + sign(card[-1])
+    if card in JOKERS:
+        return JOKER + rank(card)
+    return rank(rank_of(card)) + JOINER + sign(card[-1])
 
 
 def rank(name: str) -> str:
@@ -94,7 +99,7 @@ def text(card: str | None) -> str:
         return BACK
     if card in JOKERS:
         return f"**{label(card)}**"
-    return f"**{rank(rank_of(card))}**{sign(card[-1])}"
+    return f"**{rank(rank_of(card))}**{JOINER}{sign(card[-1])}"
 
 
 def texts(cards: Iterable[str | None]) -> str:

@@ -107,8 +107,11 @@ def test_lines_of_seats_have_no_clock() -> None:
 def test_what_the_defender_takes_is_picked_up_and_not_to_be_beaten() -> None:
     lying = Zone("table", None, "pairs", ("6S", "6H"), ("9S", None))
     for taking, wanted in (
-        (False, ["To beat: **6**♥\ufe0f", "Beaten: ~~**6**♠\ufe0e~~ **9**♠\ufe0e"]),
-        (True, ["Picked up: **6**♠\ufe0e **6**♥\ufe0f **9**♠\ufe0e"]),
+        (
+            False,
+            ["To beat: **6**\u2060♥\ufe0f", "Beaten: ~~**6**\u2060♠\ufe0e~~ **9**\u2060♠\ufe0e"],
+        ),
+        (True, ["Picked up: **6**\u2060♠\ufe0e **6**\u2060♥\ufe0f **9**\u2060♠\ufe0e"]),
     ):
         seen = view(seat=None, zones=(lying,), facts={"taking": taking})
         assert middle_lines(seen, words_of("durak"), NAMES)[-len(wanted) :] == wanted
@@ -128,16 +131,16 @@ def test_a_team_are_the_fools_in_the_log_and_in_the_result() -> None:
 
 def test_court_cards_have_russian_letters_for_those_who_read_russian() -> None:
     assert (label("QH"), text("AS"), described("KD")) == (
-        "Q♥\ufe0f",
-        "**A**♠\ufe0e",
+        "Q\u2060♥\ufe0f",
+        "**A**\u2060♠\ufe0e",
         "K of diamonds",
     )
     with speaking("ru"):
         assert [label(card)[0] for card in ("JH", "QH", "KH", "AH")] == list("ВДКТ")
-        assert label("10H") == "10♥\ufe0f"
-        assert text("QS") == "**Д**♠\ufe0e"
+        assert label("10H") == "10\u2060♥\ufe0f"
+        assert text("QS") == "**Д**\u2060♠\ufe0e"
         assert described("KD") == "К, бубны"
-        assert hand_text(["JS", "9S"]) == "**9**♠\ufe0e **В**♠\ufe0e"
+        assert hand_text(["JS", "9S"]) == "**9**\u2060♠\ufe0e **В**\u2060♠\ufe0e"
         assert GENERIC.told(Event("wild", {"rank": "A"}), NAMES) == "Wild (rank: Т)"
 
 
@@ -172,10 +175,14 @@ def test_a_pile_names_its_top_card() -> None:
     pile = Zone("pile", None, "pile", ("5S", "6S", "QH"))
     seen = view(seat=None, zones=(pile,), facts={})
     (line,) = middle_lines(seen, words_of("dritzak"), NAMES)
-    assert line == "Pile (3): **Q**♥\ufe0f on top, below it **6**♠\ufe0e **5**♠\ufe0e"
+    assert (
+        line
+        == "Pile (3): **Q**\u2060♥\ufe0f on top, below it **6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
+    )
     with speaking("ru"):
         (line,) = middle_lines(seen, words_of("dritzak"), NAMES)
-        assert line == "Стопка (3): сверху **Д**♥\ufe0f, под ней **6**♠\ufe0e **5**♠\ufe0e"
+        below = "**6**\u2060♠\ufe0e **5**\u2060♠\ufe0e"
+        assert line == f"Стопка (3): сверху **Д**\u2060♥\ufe0f, под ней {below}"
     assert "Pile: 3 cards, Q♥ on top, below it 6♠ 5♠." in table_alt(
         seen, captions_of(table(seen), words_of("dritzak"))
     )

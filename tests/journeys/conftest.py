@@ -30,7 +30,7 @@ from cogs.serving import made
 from games.players import Player
 from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
-from tests.limits import BUTTON, STRING_SELECT, text_of, walk
+from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
 
 # The simulator looks every 50 ms whether the bot is done, which is most of a journey's time.
@@ -60,7 +60,7 @@ class Evening:
     def __init__(self, folder: Path, **tables: Any) -> None:
         self.database = folder / "shijo.db"
         self.settings = Settings(
-            discord=DiscordSettings(shard_count=1),
+            discord=DiscordSettings(shard_count=1, card_emoji=False),
             database=DatabaseSettings(url=f"sqlite+aiosqlite:///{self.database}"),
             tables=TableSettings(**{"bot_pause": 0, **tables}),
             # Simulated time can't wait for another process; and a casual player doesn't search.
@@ -311,14 +311,14 @@ def actions(message: ResponseMessage) -> Iterator[Action]:
     rank."""
     for part in walk(message.components):
         if part["type"] == BUTTON and not part.get("disabled"):
-            yield Action(part["label"], part["custom_id"])
+            yield Action(seen(part["label"]), part["custom_id"])
         elif part["type"] == STRING_SELECT:
             least = part.get("min_values", 1)
             options = part["options"]
             for start in range(len(options) - least + 1):
                 chosen = options[start : start + least]
                 yield Action(
-                    " ".join(each["label"] for each in chosen),
+                    " ".join(seen(each["label"]) for each in chosen),
                     part["custom_id"],
                     tuple(each["value"] for each in chosen),
                 )

@@ -12,7 +12,7 @@ from cogs.gateway.languages import speaking
 from tests.cogs.plugins import with_words
 from tests.cogs.tables import public_of
 from tests.games.plugins import EXAMPLES
-from tests.journeys.conftest import Evening
+from tests.journeys.conftest import Evening, action
 from tests.journeys.test_languages import panel, russian_server
 from tests.journeys.test_pictures import files, shown
 from tests.limits import check_request, text_of
@@ -93,7 +93,7 @@ async def test_the_lesson_that_it_brings_is_played(evening: Evening) -> None:
     shown = present((await evening.nora.slash(evening.channel, "learn")).response)
     assert "**Hearts** ▫️" in text_of(shown.components)
     for label in ("Hearts", "1. Losing tricks", "2☘️", "Q♠︎"):
-        await evening.nora.click(shown, label=label)
+        await evening.nora.click(shown, custom_id=action(shown, label).custom_id)
     assert "🎓 **Remember:** Stay below" in text_of(shown.components)
     await evening.nora.click(shown, label="All lessons")
     assert "✅ 1. Losing tricks" in text_of(shown.components)

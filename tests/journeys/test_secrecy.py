@@ -13,6 +13,8 @@ import pytest
 from simcord.types import HttpLogEntry
 
 from bot.domain.model import Table, Update
+from bot.domain.preferences import Deck
+from bot.pictures.emoji import FACE_NAMES
 from games.cards import CARDS
 from games.core import View
 from tests.journeys.conftest import Evening
@@ -21,6 +23,7 @@ from tests.present import present
 from tests.sightings import cards_in
 
 EVERYONE = None
+EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAMES)}
 
 
 class Knowledge:
@@ -109,6 +112,7 @@ def told(requests: Iterable[HttpLogEntry]) -> list[HttpLogEntry]:
 async def test_nobody_is_sent_a_card_that_they_may_not_know(
     evening: Evening, caplog: pytest.LogCaptureFixture, game: str, preset: str
 ) -> None:
+    evening.bot.card_emoji.faces = EMOJI
     caplog.set_level(logging.INFO)
     for name in ("bot", "cogs", "games"):
         caplog.set_level(logging.DEBUG, logger=name)
@@ -139,6 +143,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
             )
         seen = len(requests)
     # Had nothing been recognised, nothing would have been checked.
+    assert any(":10" in str(request.json) for request in told(evening.env.http_requests))
     assert named[evening.nora.id] > 0
     assert named[evening.pavel.id] > 0
     assert game == "tredici" or named[EVERYONE] > 0
@@ -147,12 +152,18 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
 
 
 def test_every_card_is_recognised_however_it_is_written() -> None:
+    from cogs.gateway.languages import speaking
     from cogs.words.cards import label, text
+    from cogs.words.faces import emoji, with_faces
 
     for card in CARDS:
         assert cards_in(f"x {text(card)} y") == {card}
         assert cards_in({"label": label(card)}) == {card}
         assert cards_in(f"h:k3f9:41:beat:{card}") == {card}
+        for deck in Deck:
+            with speaking("en", deck, EMOJI):
+                assert cards_in(emoji(card)) == {card}
+                assert cards_in(with_faces([f"x {text(card)} y"], 4000)) == {card}
     assert cards_in("**Ada** has 10 cards · Trump ♠ spades") == set()
 
 

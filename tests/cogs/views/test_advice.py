@@ -10,6 +10,7 @@ from cogs.views.advice import advice_line
 from cogs.words.load import words_of
 from games.core import View
 from games.players.finding import Finding, Tried
+from tests.limits import seen
 
 
 def view_of(name: str, **position: object) -> View:
@@ -29,7 +30,7 @@ DEFENDING = view_of(
 
 
 def said(view: View, finding: Finding) -> str:
-    return advice_line(view, finding, words_of(view.game))
+    return seen(advice_line(view, finding, words_of(view.game)))
 
 
 def test_taking_is_advised_by_what_beating_costs() -> None:

@@ -20,6 +20,7 @@ from tests.cogs.views.panels import (
 )
 from tests.limits import (
     BUTTON,
+    seen,
     text_of,
     walk,
 )
@@ -60,12 +61,12 @@ def test_a_suit_has_the_same_sign_in_sentences_buttons_and_lists(cards: Deck) ->
         panel = built(replace(few, zones=view(hand=("6S", "6H", "6D", "6C")).zones), wanted=wanted)
         long = built(view(*(f"attack {card}" for card in many), hand=many))
     signs = SIGNS[cards]
-    buttons = [part["label"] for part in walk(panel) if part["type"] == BUTTON]
+    buttons = [seen(part["label"]) for part in walk(panel) if part["type"] == BUTTON]
     assert set(buttons) == {
         *(f"6{sign}" for sign in signs.values()),
         f"Target: {signs['D']} diamonds",
     }
-    lines = {option["label"] for part in walk(long) for option in part.get("options", ())}
+    lines = {seen(option["label"]) for part in walk(long) for option in part.get("options", ())}
     assert lines == {card[:-1] + signs[card[-1]] for card in many}
     for sign in signs.values():
         assert f"**6**{sign}" in text_of(panel), "in the hand's sentence"

@@ -48,10 +48,10 @@ def test_who_adds_nothing_is_told_in_one_breath_with_what_came_before() -> None:
     )
     assert lines == [
         (
-            "**Pavel** beats **6**♠\ufe0e with **9**♠\ufe0e; **Bot 1** and **Nora** add nothing; "
-            "the attack is repelled"
+            "**Pavel** beats **6**\u2060♠\ufe0e with **9**\u2060♠\ufe0e; "
+            "**Bot 1** and **Nora** add nothing; the attack is repelled"
         ),
-        "**Pavel** attacks with **7**♥\ufe0f",
+        "**Pavel** attacks with **7**\u2060♥\ufe0f",
     ]
 
 
@@ -65,8 +65,8 @@ def test_cards_thrown_in_one_after_the_other_are_one_deed_and_taking_is_told_onc
         happening(Event("take", {"seat": 1}), taken),
     )
     assert lines == [
-        "**Aiko** throws in **6**♥\ufe0f **6**🔷",
-        "**Pavel** picks up **6**♠\ufe0e **6**♥\ufe0f **6**🔷",
+        "**Aiko** throws in **6**\u2060♥\ufe0f **6**\u2060🔷",
+        "**Pavel** picks up **6**\u2060♠\ufe0e **6**\u2060♥\ufe0f **6**\u2060🔷",
     ]
 
 
@@ -84,7 +84,7 @@ def turn(seat: int, *, aside: int = 0, new: int = 6) -> Happening:
 
 def test_a_turn_of_tredici_is_one_sentence_for_every_reader() -> None:
     words = words_of("tredici")
-    both, six = turn(1, aside=2), "**2**♠\ufe0e **3**♠\ufe0e"
+    both, six = turn(1, aside=2), "**2**\u2060♠\ufe0e **3**\u2060♠\ufe0e"
     assert told(words, both) == ["**Pavel** changes 6 cards, keeps 2 aside"]
     assert told(words, both, me=3) == [f"**Pavel** changes 6 cards, keeps {six} aside"]
     (own,) = told(words, both, me=1)
@@ -125,7 +125,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     flip = Event("flip", {"seat": 1, "place": 2, "card": "3C", "played": False})
     pickup = Event("pickup", {"seat": 1, "cards": ["9S", "9H"]})
     moves = (happening(asked, said), happening(flip, pickup))
-    rest = "turns **3**☘\ufe0f, which can't be played, picks up 2 cards"
+    rest = "turns **3**\u2060☘\ufe0f, which can't be played, picks up 2 cards"
     assert told(words, *moves) == [f"**Pavel** asks the Shijo, {rest}"]
     assert told(words, *moves, me=1) == [
         f"**Pavel** asks the Shijo; he says: turn the card at place 2; **Pavel** {rest}"
@@ -145,14 +145,14 @@ def test_a_game_without_words_is_told_in_deeds_too() -> None:
     played = [happening(Event("played", {"seat": 2, "cards": [card]})) for card in ("6S", "7S")]
     assert told(GENERIC, *passed, *played) == [
         "**Nora**, **Pavel** and **Bot 1** passed",
-        "**Aiko** played **6**♠\ufe0e **7**♠\ufe0e",
+        "**Aiko** played **6**\u2060♠\ufe0e **7**\u2060♠\ufe0e",
     ]
 
 
 def test_what_a_bot_player_did_for_somebody_stays_apart() -> None:
     lines = told(words_of("durak"), happening(beat(1)), happening(done(3), stand_in=True))
     assert lines == [
-        "**Pavel** beats **6**♠\ufe0e with **9**♠\ufe0e",
+        "**Pavel** beats **6**\u2060♠\ufe0e with **9**\u2060♠\ufe0e",
         "**Bot 1** adds nothing (a bot player moved: the time was up)",
     ]
 

@@ -64,7 +64,9 @@ def test_every_event_of_random_games_is_told_to_everyone_and_to_each_seat(game: 
 def test_an_event_is_told_with_the_cards_that_its_reader_may_know() -> None:
     drew = Event("drew", {"seat": 0, "count": 2}, {"cards": ["6S", "9H"]}, (0,))
     words = words_of("durak")
-    assert words.told(drew, Names(NAMES.names, 0)) == "you drew **6**♠\ufe0e **9**♥\ufe0f"
+    assert (
+        words.told(drew, Names(NAMES.names, 0)) == "you drew **6**\u2060♠\ufe0e **9**\u2060♥\ufe0f"
+    )
     assert words.told(drew, NAMES) == ""
     assert GENERIC.told(drew, NAMES) == "**Ada** drew (2 cards)"
 
@@ -80,7 +82,7 @@ def test_an_event_without_anything_public_is_not_even_hinted_at() -> None:
 def test_an_unknown_event_is_told_generically() -> None:
     event = Event("went-fishing", {"seat": 1, "cards": ["QD"], "asked": "H", "defender": 2})
     assert GENERIC.told(event, NAMES) == (
-        "**Berta** went fishing **Q**🔷 (asked: ♥\ufe0f hearts) (defender: **Cleo**)"
+        "**Berta** went fishing **Q**\u2060🔷 (asked: ♥\ufe0f hearts) (defender: **Cleo**)"
     )
 
 
@@ -118,12 +120,12 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
     assert "Wild rank: 8 · Stock 7" in middle
-    assert "River (2): **3**☘\ufe0f on top, below it **2**☘\ufe0f" in middle
-    assert "To beat: **6**♥\ufe0f" in middle
-    assert "Beaten: ~~**7**♥\ufe0f~~ **8**♥\ufe0f" in middle
+    assert "River (2): **3**\u2060☘\ufe0f on top, below it **2**\u2060☘\ufe0f" in middle
+    assert "To beat: **6**\u2060♥\ufe0f" in middle
+    assert "Beaten: ~~**7**\u2060♥\ufe0f~~ **8**\u2060♥\ufe0f" in middle
     seats = seat_lines(seen, GENERIC, names, at)
     assert seats[0] == "▶️ **Ada** · 5 cards · mayor · ⏳"
-    assert seats[1] == "-# Meadow **6**♠\ufe0e – ▒"
+    assert seats[1] == "-# Meadow **6**\u2060♠\ufe0e – ▒\u2060"
     assert seats[2] == "**Bot** 🤖 · is out"
     assert seats[3] == "**Cleo** · has left"
 
@@ -228,7 +230,7 @@ def test_cards_are_sorted_with_trumps_and_jokers_last() -> None:
     cards = ["RJ", "6S", "AS", "7H", "10C", "2D"]
     assert in_hand(cards, trump="S") == ["7H", "2D", "10C", "6S", "AS", "RJ"]
     assert in_hand(cards, "rank") == ["2D", "6S", "7H", "10C", "AS", "RJ"]
-    assert hand_text(["6S", "7H"]) == "**6**♠\ufe0e · **7**♥\ufe0f"
+    assert hand_text(["6S", "7H"]) == "**6**\u2060♠\ufe0e · **7**\u2060♥\ufe0f"
     assert len({label(card) for card in cards}) == len(cards)
 
 
@@ -241,5 +243,6 @@ def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
         name="*A*",
     )
     assert sentence(refusal) == (
-        "**6**♠\ufe0e does not beat **7**♠\ufe0e **10**♥\ufe0f, \\*A\\*. (rule DUR-20, see /rules)"
+        "**6**\u2060♠\ufe0e does not beat **7**\u2060♠\ufe0e **10**\u2060♥\ufe0f, \\*A\\*. "
+        "(rule DUR-20, see /rules)"
     )

@@ -1,0 +1,145 @@
+"""The faces of cards as emoji: rank and suit as large as they can be, because an emoji in a
+sentence is about 20 pixels high.
+
+A face is what is seen, so ranks whose letters look alike in two alphabets share theirs, and hearts
+and spades are the same in both decks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from itertools import product
+from typing import Final
+
+from PIL import Image
+
+from bot.domain.preferences import Deck
+from bot.pictures.faces import INKS, JOKER_INKS, back, blank
+from bot.pictures.fonts import ink_box, inked, lettering_mask
+from bot.pictures.palette import Ramp
+from bot.pictures.shapes import ring, rounded, shape
+from games.cards import JOKERS, RANKS, SUITS, rank_of
+
+SIDE: Final = 128
+"""Pixels of an emoji's side: the size that Discord recommends."""
+WIDE: Final = 108
+"""The width of the card in it."""
+RADIUS: Final = 16
+EDGE: Final = 4
+TALL: Final = 58
+"""The height of a rank."""
+SUIT: Final = 54
+"""The side of a suit."""
+MARGIN: Final = 8
+
+LETTERS: Final[Mapping[str, str]] = {
+    **{rank: rank for rank in RANKS},
+    **{letter: letter for letter in "BDTW"},
+    "Д": "De",
+    "В": "B",
+    "К": "K",
+    "Т": "T",
+}
+"""What stands for a rank on cards of some language, as it is spelled in the names of faces: Discord
+allows Latin letters and digits."""
+DECKS: Final[Mapping[Deck, str]] = {Deck.FOUR_COLOURS: "4", Deck.TWO_COLOURS: "2"}
+JOKER_FACES: Final[Mapping[str, str]] = {"RJ": "red_joker", "BJ": "black_joker"}
+BACK_FACE: Final = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What an emoji shows: the letter or number of a rank (empty: a joker), a shape, their ink."""
+
+    index: str
+    shape: str
+    ramp: Ramp
+
+
+def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
+    """The name of the face of a card (None: a back) in a deck, with this letter for its rank
+    (empty: its notation): `10S`, `KD4`, `red_joker`. None when no face has that letter."""
+    if card is None:
+        return BACK_FACE
+    if card in JOKERS:
+        return JOKER_FACES[card]
+    spelled = LETTERS.get(letter or rank_of(card))
+    return None if spelled is None else spelled + suit_name(card[-1], deck)
+
+
+def suit_name(suit: str, deck: Deck) -> str:
+    """A suit in the name of a face: with its deck, if that gives it another colour than others."""
+    inks = {colours[suit] for colours in INKS.values()}
+    return suit if len(inks) == 1 else suit + DECKS[deck]
+
+
+def _faces() -> dict[str, Face]:
+    """All faces but the back; of letters that look alike, the first one is drawn."""
+    found: dict[str, Face] = {}
+    for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, DECKS):
+        name = spelled + suit_name(suit, deck)
+        found.setdefault(name, Face(letter, suit, INKS[deck][suit]))
+    for joker, name in JOKER_FACES.items():
+        found[name] = Face("", "cap", JOKER_INKS[joker])
+    return found
+
+
+FACES: Final[Mapping[str, Face]] = _faces()
+"""All faces but the back, by name."""
+FACE_NAMES: Final = (*FACES, BACK_FACE)
+"""The names of all faces."""
+
+
+def drawn_face(name: str) -> Image.Image:
+    """The face of that name in true colours, on a ground that lets everything through. The same
+    name always gives the same pixels. Raises KeyError when there is none."""
+    tile = back(WIDE, SIDE) if name == BACK_FACE else _paper(FACES[name])
+    card = tile.convert("RGBA")
+    card.putalpha(rounded(WIDE, SIDE, RADIUS))
+    image = Image.new("RGBA", (SIDE, SIDE))
+    image.paste(card, ((SIDE - WIDE) // 2, 0))
+    return image
+
+
+def face_png(name: str) -> bytes:
+    """The same as a PNG."""
+    buffer = BytesIO()
+    drawn_face(name).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def fingerprint(name: str) -> str:
+    """Four digits and letters that are others when the face of that name is drawn otherwise."""
+    return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
+
+
+def _paper(face: Face) -> Image.Image:
+    """A card with its rank above its suit; a joker has a large cap alone."""
+    tile = blank(WIDE, SIDE, face.ramp.ground)
+    outer, inner = (
+        rounded(WIDE, SIDE, RADIUS),
+        rounded(WIDE - 2 * EDGE, SIDE - 2 * EDGE, RADIUS - EDGE),
+    )
+    tile.paste(inked(ring(outer, inner, EDGE), Ramp.EDGE), (0, 0))
+    if not face.index:
+        wide = WIDE - 2 * MARGIN
+        tile.paste(inked(shape(face.shape, wide), face.ramp), (MARGIN, (SIDE - wide) // 2))
+        return tile
+    rank = _rank(face.index)
+    tile.paste(inked(rank, face.ramp), ((WIDE - rank.width) // 2, MARGIN))
+    tile.paste(
+        inked(shape(face.shape, SUIT), face.ramp), ((WIDE - SUIT) // 2, SIDE - SUIT - MARGIN + 2)
+    )
+    return tile
+
+
+def _rank(index: str) -> Image.Image:
+    """A rank as a mask, as high as all others and no wider than the card."""
+    size = 2 * TALL
+    mask = lettering_mask(index, size)
+    mask = mask.crop(ink_box(index, size))
+    wide = min(round(mask.width * TALL / mask.height), WIDE - 2 * MARGIN)
+    return mask.resize((wide, TALL), Image.Resampling.LANCZOS)

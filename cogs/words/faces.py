@@ -1,0 +1,65 @@
+"""Cards as emoji of the application's own, where it has them.
+
+A sentence is made in words first, and its cards become emoji when the message is put together: so
+a message with too many cards for Discord is left in words, and nothing else has to know. Labels of
+buttons and lines hold no emoji; those have a place of their own for one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
+from typing import Final
+
+from bot.domain.preferences import Deck
+from bot.pictures.emoji import LETTERS, face_name, suit_name
+from cogs.words.cards import BACK, JOINER, JOKER, SIGNS, deck, rank, text
+from games.cards import JOKERS, rank_of
+
+Faces = Mapping[str, str]
+"""The emoji as Discord writes them, `<:10S_9f3a:123>`, by the name of the face."""
+
+NONE: Final[Faces] = {}
+"""No emoji: all cards are in words."""
+
+faces: Final[ContextVar[Faces]] = ContextVar("faces")
+"""The emoji that the reader sees for cards; none for those who want text only."""
+
+_SUITED: Final[Mapping[str, str]] = {
+    f"{letter}{JOINER}{sign}": spelled + suit_name(suit, colours)
+    for letter, spelled in LETTERS.items()
+    for colours in Deck
+    for suit, sign in SIGNS[colours].items()
+}
+"""Every card in words, in either deck and without bold type, and the name of its face."""
+_LETTER: Final = "|".join(map(re.escape, LETTERS))
+_SIGN: Final = "|".join({re.escape(sign) for signs in SIGNS.values() for sign in signs.values()})
+_CARD: Final = re.compile(
+    rf"\*\*(?:{_LETTER})\*\*{JOINER}(?:{_SIGN})|(?<!\w)(?:{_LETTER}){JOINER}(?:{_SIGN})"
+    rf"|\*\*{JOKER}[^\s*]+\*\*|{BACK}"
+)
+
+
+def emoji(card: str) -> str | None:
+    """The emoji of a card in the reader's deck and letters, for a button or a line of a list; None
+    where there is none."""
+    letter = "" if card in JOKERS else rank(rank_of(card))
+    name = face_name(card, deck.get(Deck.FOUR_COLOURS), letter)
+    return None if name is None else faces.get(NONE).get(name)
+
+
+def with_faces(texts: Sequence[str], most: int) -> list[str]:
+    """The texts of one message with emoji for their cards; as they are if they would have more than
+    `most` characters together."""
+    shown = faces.get(NONE)
+    if not shown:
+        return [*texts]
+    others = {text(card): face_name(card, Deck.FOUR_COLOURS) for card in (*JOKERS, None)}
+
+    def face(card: re.Match[str]) -> str:
+        name = _SUITED.get(card[0].replace("*", "")) or others.get(card[0])
+        return shown.get(name or "", card[0])
+
+    pictured = [_CARD.sub(face, each) for each in texts]
+    return pictured if sum(map(len, pictured)) <= most else [*texts]

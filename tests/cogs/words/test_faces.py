@@ -1,0 +1,90 @@
+"""Cards in sentences and labels as emoji."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.domain.preferences import Deck, MemberSettings
+from bot.pictures.emoji import FACE_NAMES
+from cogs.gateway.languages import LANGUAGES, speaking
+from cogs.gateway.layout import CHARACTERS, message
+from cogs.words.cards import BACK, label, text
+from cogs.words.faces import emoji, with_faces
+from cogs.words.names import escaped
+from games.cards import CARDS, JOKERS
+from tests.cogs.tables import view, whole_deck
+from tests.cogs.views.panels import built
+from tests.limits import TEXT, walk
+
+EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAMES)}
+
+
+def said(components: list[dict[str, Any]]) -> str:
+    return "\n".join(part["content"] for part in walk(components) if part["type"] == TEXT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck", list(Deck))
+def test_every_card_has_a_face_in_each_language_and_deck(language: str, deck: Deck) -> None:
+    with speaking(language, deck, EMOJI):
+        shown = {card: emoji(card) for card in CARDS}
+        assert None not in shown.values()
+        assert len(set(shown.values())) == len(CARDS)
+        for card in CARDS:
+            assert with_faces([f"x {text(card)}, y"], CHARACTERS) == [f"x {shown[card]}, y"]
+            if card not in JOKERS:
+                best = f"**Beat {label(card)} on {label(card)}**"
+                pictured = f"**Beat {shown[card]} on {shown[card]}**"
+                assert with_faces([best], CHARACTERS) == [pictured]
+        assert with_faces([f"{BACK} {BACK}"], CHARACTERS) == [f"{EMOJI['back']} {EMOJI['back']}"]
+
+
+def test_a_queen_has_the_letter_of_her_readers_language() -> None:
+    shown = {}
+    for language in LANGUAGES:
+        with speaking(language, pictured=EMOJI):
+            shown[language] = emoji("QH")
+    assert shown == {
+        "en": EMOJI["QH"],
+        **dict.fromkeys(("de", "lt", "pl"), EMOJI["DH"]),
+        **dict.fromkeys(("ru", "uk"), EMOJI["DeH"]),
+    }
+
+
+def test_what_only_looks_like_a_card_stays_as_it_is() -> None:
+    for plain in (escaped("K♠\ufe0e"), "**10** cards", "♥\ufe0f hearts", "DUR-20 **A** ♠\ufe0e"):
+        with speaking("en", pictured=EMOJI):
+            assert with_faces([plain], CHARACTERS) == [plain]
+
+
+def test_a_hand_of_40_cards_is_emoji_and_fits_into_its_message() -> None:
+    hand, plain = whole_deck()[:40], MemberSettings(text_only=True)
+    seen = view(*(f"attack {card}" for card in hand), hand=hand)
+    with speaking("en", pictured=EMOJI):
+        panel = built(seen, wanted=plain)
+    assert all(EMOJI[card + ("4" if card[-1] in "DC" else "")] in said(panel) for card in hand)
+    lines = [option for part in walk(panel) for option in part.get("options", ())]
+    assert all(line["emoji"]["name"].startswith(line["value"]) for line in lines)
+
+
+def test_a_message_with_too_many_cards_says_them_all_in_words() -> None:
+    cards = " ".join(text(card) for card in whole_deck()[:40])
+    with speaking("en", pictured=EMOJI):
+        view: ui.LayoutView = message([cards, cards, cards, cards, "x" * 100])
+    shown = said(view.to_components())
+    assert shown == "\n".join([cards] * 4 + ["x" * 100])
+    assert not re.search("<:", shown)
+
+
+def test_labels_hold_no_emoji() -> None:
+    with speaking("en", pictured=EMOJI):
+        panel = built(view("beat 7S 9S", "beat 7S AH", "take", hand=("9S", "AH")))
+    for part in walk(panel):
+        for each in (part, *part.get("options", ())):
+            for key in ("label", "placeholder", "description"):
+                assert "<:" not in (each.get(key) or "")
+        assert all("<:" not in item["description"] for item in part.get("items", ()))
