@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
@@ -15,6 +16,7 @@ from discord.http import Route
 from bot.config import Settings
 from bot.service import Service
 from cogs.gateway import drain
+from cogs.gateway.budget import AT_ONCE, SECOND, Budget, share
 from cogs.gateway.card_emoji import CardEmoji
 from cogs.gateway.languages import SpeakingTree
 from cogs.gateway.meter import Meter
@@ -70,9 +72,10 @@ class ShijoBot(commands.AutoShardedBot):
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
     finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
-    is due, `vanishing` deletes short-lived messages, `meter` counts. `draining` is set at the end:
-    what comes from Discord then is left alone. `card_emoji` are the application's emoji of cards.
-    `sharing` lets shards in one by one where several
+    is due, `vanishing` deletes short-lived messages, `meter` counts, and `budget` says how many
+    requests there is room for. `draining` is set at the end: what comes from Discord then is left
+    alone. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by one
+    where several
     processes share them (None: this one has all that its settings say), `too_few` is the number
     of shards by which Discord let nobody in. `let_in` are the shards whose servers are known;
     `heard_of_shard` are called when one more is.
@@ -95,6 +98,8 @@ class ShijoBot(commands.AutoShardedBot):
         trace.on_request_end.append(self.card_emoji.requested)
         if self.sharing is not None:
             trace.on_request_start.append(self.sharing.before_request)
+        self.budget = self._budget(discord_settings.requests_a_second, service)
+        self.budget.watch(trace)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -120,6 +125,13 @@ class ShijoBot(commands.AutoShardedBot):
         self.vanishing = Vanishing()
         self.draining = False
         self.tables.listen(self.meter.changed)
+
+    @staticmethod
+    def _budget(requests_a_second: int, service: Service) -> Budget:
+        if not requests_a_second:  # a proxy counts those of all processes
+            return Budget(lambda: AT_ONCE, time.monotonic, lasts=0.0)
+        served = service.tables.served
+        return Budget(lambda: share(requests_a_second, served.shards), time.monotonic, lasts=SECOND)
 
     def cog(self, kind: type[CogT]) -> CogT:
         """The cog of that class. Raises LookupError before the cogs are added."""

@@ -17,6 +17,8 @@ CUT: Final = (*PASSING, discord.DiscordServerError)
 """The same, and Discord's server errors: it may have done what was asked all the same."""
 
 SERVER_ERROR: Final = 500
+TIMEOUT: Final = 408
+"""A proxy's status for a request that Discord did not answer in time."""
 TOO_MANY: Final = 429
 
 
@@ -30,4 +32,4 @@ def is_cut(error: BaseException) -> bool:
 
 def is_passing(error: discord.HTTPException) -> bool:
     """Whether a failed request may succeed later."""
-    return error.status >= SERVER_ERROR or error.status == TOO_MANY
+    return error.status >= SERVER_ERROR or error.status in {TIMEOUT, TOO_MANY}

@@ -25,7 +25,8 @@ from cogs.gateway.threads import awake
 from cogs.upkeep.answers import answered
 from cogs.upkeep.found import found_in
 from cogs.upkeep.positions import OPEN, Post, Posted
-from cogs.upkeep.queue import Hold, Message, Sending
+from cogs.upkeep.queue import Sending
+from cogs.upkeep.shown import Hold, Message
 from cogs.views.drawn import Drawn
 
 log = logging.getLogger(__name__)
@@ -42,22 +43,24 @@ NEW: Final = 1
 class Keeper:
     """Edits messages after changes of tables.
 
-    Takes the bot, the function that makes a table's public message, and the one that makes a
-    member's hand panel.
+    Takes the bot, the functions that make a table's public message, the same without its picture,
+    and a member's hand panel.
     """
 
     def __init__(
         self,
         bot: ShijoBot,
         public: Callable[[Table], Awaitable[Drawn]],
+        in_words: Callable[[Table], Awaitable[Drawn]],
         private: Callable[[Table, Panel], Awaitable[Drawn]],
     ) -> None:
         self.bot = bot
         self.public = public
+        self.in_words = in_words
         self.private = private
         self.posted = Posted()
         """The positions of the tables' messages."""
-        self.sending = Sending(self._send)
+        self.sending = Sending(self._send, bot.budget)
         """The queues of requests, one for each message and each open hand."""
 
     # What others call
@@ -266,9 +269,11 @@ class Keeper:
             )
 
     async def _edit(self, table: Table, message_id: int) -> None:
-        drawn = await self.public(table)
+        kept = self.sending.message(table.id)
+        drawn = await (self.in_words if kept.late else self.public)(table)
         message = self._channel(table).get_partial_message(message_id)
         await message.edit(**drawn.edit, allowed_mentions=NO_MENTIONS)
+        kept.lacks_picture = drawn.left_out
         self.posted.shows(table, message_id)
 
     async def _post(self, table: Table) -> None:

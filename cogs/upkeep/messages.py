@@ -35,7 +35,7 @@ class Messages(ShijoCog):
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self.keeper = Keeper(bot, self._public, self._private)
+        self.keeper = Keeper(bot, self._public, self._in_words, self._private)
         self.begun = Begun()
         self._unsettled: list[str] = []
         bot.tables.listen(self.keeper.changed)
@@ -50,12 +50,16 @@ class Messages(ShijoCog):
         await self.keeper.sending.finish()
         self.keeper.close()
 
-    async def _public(self, table: Table) -> Drawn:
+    async def _in_words(self, table: Table) -> Drawn:
+        return await self._public(table, in_haste=True)
+
+    async def _public(self, table: Table, *, in_haste: bool = False) -> Drawn:
         async with to_everyone(self.bot, table.guild_id):
             server = self.bot.tables.preferences.known_server(table.guild_id)
             return await drawn_public(
                 table,
                 text_only=not may_attach(self.bot, table),
+                in_haste=in_haste,
                 server=server,
                 booked=await self._booked(table),
             )

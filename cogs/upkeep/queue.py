@@ -1,30 +1,31 @@
 """The queue of requests: one at a time for each message, and the newest state wins.
 
-However many changes come during a request, one more request follows. Passing failures are repeated
-soon. A message that the bot may not edit is tried again after a pause, and at once when permissions
-may have changed, so none stays behind for ever.
+However many changes come during a request, or before its turn, one more request follows. Passing
+failures are repeated soon. A message that the bot may not edit is tried again after a pause, and at
+once when permissions may have changed, so none stays behind for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import nullcontext, suppress
 from typing import Any, Final
 
 import discord
 
 from bot.domain.background import Background
 from bot.domain.errors import NotSaved, TableError
-from bot.domain.model import Panel, Table
+from bot.domain.model import Phase, Table
 from bot.domain.traces import following, press_id
+from cogs.gateway.budget import Budget, Promise
 from cogs.gateway.connection import PASSING, is_passing
 from cogs.gateway.errors import logged
 from cogs.gateway.threads import LOCKED, ThreadLocked
+from cogs.upkeep.line import Line, Turn
+from cogs.upkeep.shown import Message
 
 log = logging.getLogger(__name__)
 
@@ -46,86 +47,26 @@ SELDOM: Final = 10.0
 """The least seconds between two tries of one message after changes of permissions."""
 
 
-@dataclass(slots=True, eq=False)
-class Message:
-    """What is known of one message: the newest state that it should show, and the version that was
-    last sent to it.
-
-    It is the table's public message, or the hand of the member whose `panel` it is. While it is
-    `busy` a request is under way. `refused`: Discord has said that the bot may not edit it, so that
-    it is left alone until `timer` rings; `pauses` counts how often that was said in a row, and
-    `revived_at` is when (in seconds of the event loop) it was tried because permissions had
-    changed. `stored` is the panel as this process has saved it, and `dead_token` the last one that
-    Discord has refused: until the database has forgotten it, it may still be read from there.
-    `holds` counts the presses that are being answered, `answering` is held by the one on a hand
-    whose turn it is, and `follow` is what the open hands are to show after that. `press` is the id
-    of the press that the newest state follows from.
-    """
-
-    panel: Panel | None = None
-    stored: Panel | None = None
-    dead_token: str = ""
-    wanted: Table | None = None
-    shown: int = 0
-    busy: bool = False
-    refused: bool = False
-    pauses: int = 0
-    revived_at: float = -math.inf
-    holds: int = 0
-    follow: Table | None = None
-    tries: int = 0
-    timer: asyncio.TimerHandle | None = None
-    press: str = ""
-    answering: asyncio.Lock = field(default_factory=asyncio.Lock)
-    sent: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set at the end of each request."""
-
-    @property
-    def behind(self) -> bool:
-        """Whether a newer state waits to be sent."""
-        return self.wanted is not None and self.wanted.version > self.shown
-
-    def allowed(self) -> None:
-        """Note that the bot may edit it, as far as is known."""
-        self.refused, self.pauses = False, 0
-
-    def rings(self, after: float, then: Callable[[Message], None]) -> None:
-        """Call a function after `seconds`, instead of the one planned before."""
-        if self.timer is not None:
-            self.timer.cancel()
-        self.timer = asyncio.get_running_loop().call_later(after, then, self)
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """The right to show a message's state next. It is not `owned` during another edit, which will
-    show the newest state itself."""
-
-    message: Message
-    owned: bool
-
-    def shows(self, table: Table) -> None:
-        """Note that the message shows this state now."""
-        if self.owned:
-            self.message.shown = max(self.message.shown, table.version)
-            self.message.allowed()
-
-    def outdated(self, table: Table) -> bool:
-        """Whether the message shows, or is about to show, a newer state than this."""
-        return not self.owned or self.message.shown > table.version
+Send = Callable[[Message, Table], Awaitable[None]]
+"""Makes one request that shows a table's state in a message."""
 
 
 class Sending:
     """The messages that are kept up to date, each with the state it should show.
 
-    `send` makes one request for one of them. `retries` are the seconds before each new try.
-    `closed` is set at the end, when nothing new is started.
+    `send` makes one request for one of them; those for public messages wait for the `budget`.
+    `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
+    started. `merged` counts the changes that were shown only together with a later one, `left_out`
+    the edits that went without their picture.
     """
 
-    def __init__(self, send: Callable[[Message, Table], Awaitable[None]]) -> None:
+    def __init__(self, send: Send, budget: Budget) -> None:
         self.retries: tuple[float, ...] = RETRIES
         self.closed = False
+        self.merged = 0
+        self.left_out = 0
         self._send = send
+        self._line = Line(budget, self._begin)
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
         self._stalled: set[Message] = set()
         """The messages in a pause."""
@@ -143,23 +84,32 @@ class Sending:
     def want(self, message: Message, table: Table) -> None:
         """Let a message show this state, unless it is going to show a newer one."""
         if message.wanted is None or table.version >= message.wanted.version:
+            self.merged += message.behind
             message.wanted, message.press = table, press_id()
         message.tries = 0
         self.go_on(message)
 
     def go_on(self, message: Message) -> None:
-        """Start a request for a message that is behind, unless one runs or the bot may not edit
-        it."""
-        if message.behind and not (message.busy or message.refused or self.closed):
-            message.busy = True
-            self.start(self._send_all(message))
+        """Start a request for a message that is behind, unless one runs or the bot may not edit it;
+        or let it wait for its turn."""
+        if message.busy or message.refused or self.closed:
+            return
+        if message.panel is not None:
+            if message.behind:
+                self._begin(message)
+        elif message.wanted is not None and message.behind:
+            self._line.join(message, _turn_of(message.wanted))
+        elif message.lacks_picture:
+            self._line.join(message, Turn.PICTURE)
+        else:
+            self._line.leave(message)
 
     async def sent(self, table_id: str) -> None:
         """Wait for the running request for a table's message, some seconds at most."""
         message = self.message(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
-                while message.busy:
+                while message.busy or self._line.has(message):
                     message.sent.clear()
                     await message.sent.wait()
 
@@ -194,6 +144,7 @@ class Sending:
     def close(self) -> None:
         """Stops everything that is under way."""
         self.closed = True
+        self._line.close()
         for message in self._messages.values():
             if message.timer is not None:
                 message.timer.cancel()
@@ -222,19 +173,31 @@ class Sending:
         message.refused = False
         self.go_on(message)
 
-    async def _send_all(self, message: Message) -> None:
+    def _begin(self, message: Message, promise: Promise | None = None) -> None:
+        message.busy = True
+        self.start(self._send_newest(message, promise))
+
+    async def _send_newest(self, message: Message, promise: Promise | None) -> None:
+        done = True
         try:
-            while message.wanted is not None and message.behind:
-                table, before = message.wanted, message.shown
-                message.shown = table.version
-                with following(message.press):
-                    if not await self._try(message, table):
-                        message.shown = before
-                        return
-                    log.debug("table %s is shown", table.id)
+            with following(message.press), promise.held() if promise else nullcontext():
+                if message.wanted is not None:
+                    done = await self._shows(message, message.wanted)
         finally:
             message.busy = False
             message.sent.set()
+        if done:
+            self.go_on(message)
+
+    async def _shows(self, message: Message, table: Table) -> bool:
+        shown, lacked = message.shown, message.lacks_picture
+        message.shown, message.lacks_picture = table.version, False
+        if not await self._try(message, table):
+            message.shown, message.lacks_picture = shown, lacked
+            return False
+        self.left_out += message.lacks_picture
+        log.debug("table %s is shown", table.id)
+        return True
 
     async def _try(self, message: Message, table: Table) -> bool:
         """Send one state; returns False when it must be tried again later."""
@@ -288,3 +251,8 @@ class Sending:
         message.pauses += 1
         self._stalled.add(message)
         message.rings(pause, self._after_pause)
+
+
+def _turn_of(table: Table) -> Turn:
+    running = table.phase is Phase.PLAYING and table.message_id is not None
+    return Turn.RUNNING if running else Turn.FIRST

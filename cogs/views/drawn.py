@@ -43,10 +43,14 @@ Shown = TypeVar("Shown", Look, Look | None)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message ready to be sent once: its components and files."""
+    """A message ready to be sent once: its components and files.
+
+    `left_out`: it would have a picture, which there was no time for.
+    """
 
     view: ui.LayoutView
     files: tuple[discord.File, ...] = ()
+    left_out: bool = False
 
     @property
     def new(self) -> dict[str, Any]:
@@ -64,12 +68,16 @@ async def drawn_public(
     table: Table,
     *,
     text_only: bool = False,
+    in_haste: bool = False,
     server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
 ) -> Drawn:
-    """The table's public message with its picture; see `public`."""
+    """The table's public message with its picture, which is left out `in_haste`; see `public`."""
     look = table_look(table, text_only=text_only, booked=booked)
-    return await _drawn(look, partial(public, table, server=server, booked=booked), table.id)
+    message = partial(public, table, server=server, booked=booked)
+    if in_haste and look is not None and look.picture is not None:
+        return Drawn(message(look.in_words), left_out=True)
+    return await _drawn(look, message, table.id)
 
 
 async def drawn_replay(

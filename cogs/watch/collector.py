@@ -95,8 +95,13 @@ def _tables(bot: ShijoBot) -> Iterator[Metric]:
     )
     messages = bot.get_cog(Messages.__name__)
     if isinstance(messages, Messages):
-        yield _gauge(
-            "edits_unsent", "Messages that show an older state.", messages.keeper.sending.unsent
+        sending = messages.keeper.sending
+        yield _gauge("edits_unsent", "Messages that show an older state.", sending.unsent)
+        yield CounterMetricFamily(
+            "shijo_edits_merged", "Changes shown together with a later one.", value=sending.merged
+        )
+        yield CounterMetricFamily(
+            "shijo_pictures_left_out", "Edits without their picture.", value=sending.left_out
         )
     ended = CounterMetricFamily("shijo_games", "Games that ended.", labels=["game", "end"])
     for labels, count in bot.meter.ended.items():

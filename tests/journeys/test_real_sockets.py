@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import re
 import signal
+import time
 from pathlib import Path
 
 from bot.pictures.emoji import FACE_NAMES, fingerprint
@@ -78,6 +81,32 @@ async def test_answers_that_are_cut_off_are_given_once_and_the_game_goes_on(
     assert "Traceback" not in said
     assert said.count("cut off at") == 1, "of the other one, Discord had the answer"
     assert "Something went wrong" not in str([*nora.messages.values(), *pavel.messages.values()])
+
+
+async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_path: Path) -> None:
+    few = {"SHIJO_DISCORD__REQUESTS_A_SECOND": "1"}
+    async with (
+        Room(Plan(limits=True, patience=PATIENT)) as room,
+        shijo_process(tmp_path, room, **few),
+        visiting(room.page_url, "Nora") as nora,
+        visiting(room.page_url, "Pavel") as pavel,
+    ):
+        hands = await dealt(nora, pavel)
+        edit = re.compile(rf"/channels/\d+/messages/{hands.table.data['id']}")
+
+        def edits() -> list[float]:
+            requests = room.api.requests
+            return [each.at for each in requests if edit.fullmatch(each.path)]
+
+        for _ in range(3):
+            await hands.move()
+            await hands.move()
+            answered = [time.time()]
+            await nora.until(lambda answered=answered: edits()[-1:] > answered)  # type: ignore[misc] # mypy #4226
+        assert hands.table.data["attachments"], "it shows the picture again"
+    gaps = [later - earlier for earlier, later in itertools.pairwise(edits())]
+    assert min(gaps) > 0.99, gaps
+    assert {each.status for each in room.api.requests} <= {200, 201, 204}
 
 
 async def test_a_new_server_is_two_presses_away_from_its_first_game(tmp_path: Path) -> None:

@@ -70,6 +70,8 @@ async def test_metrics_count_presses_commits_tables_and_games(evening: Evening, 
     assert value(text, "shijo_database_up") == 1
     assert value(text, "shijo_tables_live") == 1
     assert value(text, "shijo_edits_unsent") == 0
+    assert value(text, "shijo_edits_merged_total") >= 0
+    assert value(text, "shijo_pictures_left_out_total") == 0
     assert 'shijo_games_total{end="' in text
 
 

@@ -6,6 +6,7 @@ The simulator answers every request at once, so a slow Discord is played by hand
 from __future__ import annotations
 
 import asyncio
+import time
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from discord.ui import LayoutView
 from discord.utils import time_snowflake, utcnow
 
 from bot.domain.model import Panel, Table, Update
+from cogs.gateway.budget import AT_ONCE, Budget
 from cogs.gateway.client import ShijoBot
 from cogs.upkeep.keeper import Keeper
 from cogs.views.drawn import Drawn
@@ -33,6 +35,7 @@ class SlowDiscord:
         self.edits: list[int] = []
         self.waiting: list[asyncio.Future[None]] = []
         self.failures: list[Exception] = []
+        self.budget = Budget(lambda: AT_ONCE, time.monotonic)
         self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
 
     async def _get(self, _: str) -> Table:
@@ -84,7 +87,7 @@ def keeper(slow: SlowDiscord) -> Keeper:
     async def private(each: Table, _: Panel) -> Drawn:
         return Drawn(cast("LayoutView", each.version))
 
-    return Keeper(cast("ShijoBot", slow), public, private)
+    return Keeper(cast("ShijoBot", slow), public, public, private)
 
 
 async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, keeper: Keeper) -> None:
