@@ -22,6 +22,7 @@ PARTS = {
 COMMANDS = {
     "analyses": "benchmarks.analyses",
     "arena": "benchmarks.arena",
+    "ceiling": "benchmarks.ceiling",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
     "fleet": "benchmarks.fleet",

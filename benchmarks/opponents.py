@@ -87,10 +87,10 @@ async def _measured(seats: int) -> Measured:
             async with shijo_process(folder, room, **settings):
                 table = await dealt(nora, "durak")
                 await asyncio.sleep(SETTLED)
-                began, before = asyncio.get_running_loop().time(), _moves(file)
+                began, before = asyncio.get_running_loop().time(), moves_in(file)
                 waited = await waits(lambda: nora.click(table, label=HAND))
                 took = asyncio.get_running_loop().time() - began
-                return Measured(waited, (_moves(file) - before) / took)
+                return Measured(waited, (moves_in(file) - before) / took)
 
 
 async def _two_bot_players(
@@ -103,6 +103,7 @@ async def _two_bot_players(
     await tables.resign(table_id, host.id)
 
 
-def _moves(file: Path) -> int:
+def moves_in(file: Path) -> int:
+    """How many moves of running games a database file holds."""
     with closing(sqlite3.connect(file)) as connection:
         return int(connection.execute("SELECT COUNT(*) FROM moves").fetchone()[0])

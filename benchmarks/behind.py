@@ -1,0 +1,56 @@
+"""The bot, which notes how long each table's message was behind: from the first change that it does
+not show to Discord's answer to the edit that shows it. Run by benchmarks.ceiling as a process of
+its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final, TextIO
+
+from bot.__main__ import main
+from bot.domain.model import Table
+from cogs.gateway.budget import Budget
+from cogs.upkeep import keeper
+from cogs.upkeep.queue import Send, Sending
+from cogs.upkeep.shown import Message
+
+FILE: Final = "SHOWN"
+"""The variable of the environment that names the file: a line for each edit, with its moment, the
+seconds and whether the picture was left out."""
+
+
+class Noted(Sending):
+    """The messages, with a note of each edit in a file."""
+
+    notes: TextIO
+
+    def __init__(self, send: Send, budget: Budget) -> None:
+        super().__init__(send, budget)
+        self._since: dict[Message, float] = {}
+
+    def want(self, message: Message, table: Table) -> None:
+        """The same; notes the moment."""
+        if message.panel is None:
+            self._since.setdefault(message, time.time())
+        super().want(message, table)
+
+    async def _shows(self, message: Message, table: Table) -> bool:
+        since = self._since.pop(message, None)
+        shown = await super()._shows(message, table)
+        if since is not None and shown:
+            now = time.time()
+            self.notes.write(f"{now} {now - since} {int(message.lacks_picture)}\n")
+        elif since is not None:
+            self._since[message] = since
+        return shown
+
+
+if __name__ == "__main__":
+    with Path(os.environ[FILE]).open("w", buffering=1) as notes:
+        Noted.notes = notes
+        vars(keeper)["Sending"] = Noted
+        sys.exit(main())

@@ -1,0 +1,190 @@
+"""Discord's 50 requests a second: bot players make 100 moves a second at 200 tables, each of which
+wants an edit of its message, against a card room with Discord's limits; a member presses meanwhile.
+The bot is a process of its own, over real sockets, on a real database file.
+
+`python -m benchmarks ceiling [REQUESTS [TABLES [SECONDS]]]`: `[discord] requests_a_second` (45; 0:
+as with a proxy, so that nothing keeps to the limit), tables (200), and for how long (60 s).
+
+A machine with a processor for the bot and one for the room is needed for figures that mean
+anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from benchmarks.behind import FILE
+from benchmarks.crowd import HAND, PATIENT, dealt, filled, p99, strangers
+from benchmarks.opponents import moves_in
+from bot.domain.model import Person
+from bot.tables.manager import Tables
+from cardroom.people import Opening
+from cardroom.people import Person as People
+from cardroom.rest.server import Request
+from cardroom.room import Plan, Room
+from cardroom.visitor import Seen, Visitor, visiting
+from tests.shijo_process import shijo_process
+
+PAUSE: Final = 2.0
+"""Seconds after which a bot player moves; at a table of two one moves, then the other."""
+SETTLED: Final = 15.0
+"""Seconds of play before anything is measured."""
+BETWEEN: Final = 0.1
+"""Seconds between two presses."""
+SLICE: Final = 10
+"""Seconds for which refused requests are counted together."""
+TOO_MANY: Final = 429
+AIM: Final = 1.0
+"""Seconds in which 99 of 100 presses are to be answered."""
+BEHIND: Final = 5.0
+"""Seconds that a table is to be behind at most."""
+
+
+@dataclass
+class Measured:
+    """What was seen in so many seconds: the waits of presses, the moves, the room's requests, how
+    long the table of each edit was behind, and how many pictures were left out."""
+
+    seconds: float
+    began: float
+    waits: list[float]
+    moves: int
+    requests: list[Request]
+    behind: list[float]
+    left_out: int
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print what was measured. Returns 0."""
+    given = [int(each) for each in arguments]
+    asked, tables, seconds = given + [45, 200, 60][len(given) :]
+    busy = os.getloadavg()[0]
+    _print(asyncio.run(_measured(asked, tables, seconds)), asked, tables)
+    print(f"  the machine's load before: {busy:.1f} on {os.cpu_count()} processors")
+    return 0
+
+
+async def _measured(asked: int, tables: int, seconds: int) -> Measured:
+    opening = Opening(
+        channels=tuple((f"card-table-{number}", "") for number in range(tables + 1)),
+        people=(People("Nora"),),
+    )
+    with tempfile.TemporaryDirectory(dir=".") as name:
+        folder = Path.cwd() / name
+        database, shown = folder / "ceiling.db", folder / "shown"
+        settings = {
+            FILE: str(shown),
+            "SHIJO_DISCORD__REQUESTS_A_SECOND": str(asked),
+            "SHIJO_DATABASE__URL": f"sqlite+aiosqlite:///{database}",
+            "SHIJO_TABLES__MOST_TABLES": "0",
+            "SHIJO_TABLES__BOT_PAUSE": str(PAUSE),
+            "SHIJO_PLAYERS__PROCESSES": "1",
+            "SHIJO_LOG__LEVEL": "error",
+        }
+        async with (
+            Room(Plan(opening=opening, patience=PATIENT)) as room,
+            visiting(room.page_url, "Nora") as nora,
+        ):
+            room.api.requests = deque()  # all of them, not the last ones
+            await nora.until(lambda: nora.channels)
+            pairs = [strangers(number) for number in range(tables)]
+            await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, _two_bot_players)
+            room.api.limits.real = True
+            async with shijo_process(folder, room, "benchmarks.behind", **settings):
+                table = await dealt(nora, "durak")
+                await asyncio.sleep(SETTLED)
+                began, before = time.time(), moves_in(database)
+                waits = await _pressed(nora, table, began + seconds)
+                moves, took = moves_in(database) - before, time.time() - began
+        notes = [line.split() for line in shown.read_text().splitlines()]
+    during = [note for note in notes if began <= float(note[0]) <= began + took]
+    return Measured(
+        took,
+        began,
+        sorted(waits),
+        moves,
+        [each for each in room.api.requests if began <= each.at <= began + took],
+        sorted(float(note[1]) for note in during),
+        sum(int(note[2]) for note in during),
+    )
+
+
+async def _two_bot_players(
+    tables: Tables, table_id: str, host: Person, _guest: Person, press: int
+) -> None:
+    """Two bot players that take little thought, so that the requests are the limit."""
+    for _ in range(2):
+        await tables.invite_bot(table_id, host.id, "beginner")
+    await tables.start(table_id, host.id, press)
+    await tables.resign(table_id, host.id)
+
+
+async def _pressed(nora: Visitor, table: Seen, until: float) -> list[float]:
+    """Seconds from each press to its answer."""
+    waits = []
+    while time.time() < until:
+        began = time.perf_counter()
+        done = await nora.click(table, label=HAND)
+        waits.append(time.perf_counter() - began)
+        if done.status != "done":
+            raise RuntimeError(f"a press failed: {done}")
+        await asyncio.sleep(BETWEEN)
+    return waits
+
+
+def _print(seen: Measured, asked: int, tables: int) -> None:
+    edits = len(seen.behind)
+    counted = [each for each in seen.requests if _counts(each)]
+    limited = Counter(
+        int(each.at - seen.began) // SLICE for each in counted if each.status == TOO_MANY
+    )
+    slices = range(int(seen.seconds) // SLICE)
+    slowest, latest = p99(seen.waits), seen.behind[-1]
+    print(
+        f"{tables} tables, {seen.moves / seen.seconds:.0f} moves a second for {seen.seconds:.0f} s,"
+        f" requests_a_second = {asked}, against a room that allows 50"
+    )
+    print(
+        f"  {edits / seen.seconds:.1f} edits a second, {seen.moves / max(edits, 1):.1f} moves each;"
+        f" {seen.left_out / max(edits, 1):.0%} without their picture"
+    )
+    print(
+        f"  requests that count: {len(counted) / seen.seconds:.1f} a second, "
+        f"{_most_in_a_second(counted)} at most in any second"
+    )
+    print(f"  refused (429) in each {SLICE} s: {', '.join(str(limited[each]) for each in slices)}")
+    print(
+        f"  a table was behind for p50 {statistics.median(seen.behind):.2f} s, "
+        f"p99 {p99(seen.behind):.2f} s, {latest:.2f} s at most; {BEHIND:.0f} s at most: "
+        f"{'kept' if latest <= BEHIND else 'missed'}"
+    )
+    print(
+        f"  {len(seen.waits)} presses: answer p50 {statistics.median(seen.waits) * 1000:.0f} ms, "
+        f"p99 {slowest * 1000:.0f} ms; {AIM:.0f} s at most: "
+        f"{'kept' if slowest <= AIM else 'missed'}"
+    )
+
+
+def _counts(request: Request) -> bool:
+    return not request.path.startswith(("/interactions/", "/webhooks/"))
+
+
+def _most_in_a_second(requests: Sequence[Request]) -> int:
+    """The most that were answered in any second, those that were refused too."""
+    within: deque[float] = deque()
+    most = 0
+    for at in sorted(each.at for each in requests):
+        within.append(at)
+        while within[0] <= at - 1:
+            within.popleft()
+        most = max(most, len(within))
+    return most
