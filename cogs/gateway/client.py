@@ -75,10 +75,9 @@ class ShijoBot(commands.AutoShardedBot):
     is due, `vanishing` deletes short-lived messages, `meter` counts, and `budget` says how many
     requests there is room for. `draining` is set at the end: what comes from Discord then is left
     alone. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by one
-    where several
-    processes share them (None: this one has all that its settings say), `too_few` is the number
-    of shards by which Discord let nobody in. `let_in` are the shards whose servers are known;
-    `heard_of_shard` are called when one more is.
+    where several processes share them (None: this one has all that its settings say), `too_few` is
+    the number of shards by which Discord let nobody in. `let_in` are the shards whose servers are
+    known; `heard_of_shard` are called when one more is.
     """
 
     def __init__(
