@@ -294,6 +294,17 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """A lobby or a running game, and where its message is (None: nowhere yet)."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedSeat:
     """A seat of a finished game: a bot player's has a `strength`, a forgotten member an id below
     0."""

@@ -10,11 +10,13 @@ from typing import Final
 
 from bot.domain.errors import NoFinishedGame, PuzzleOver
 from bot.domain.model import FinishedGame, Person
+from bot.domain.preferences import ServerSettings
 from bot.domain.puzzles import Daily, Given, Solver, board_of, streaks
 from bot.puzzles.worker import find
 from bot.store import Conflict, Store
 from bot.store import puzzles as kept
 from bot.tables.archive import Archive
+from bot.tables.kept_preferences import server_from
 from bot.thinking.workers import Workers
 from games.errors import GameError
 from games.puzzles import GAMES, Puzzle, from_text, the_set, to_text
@@ -72,6 +74,17 @@ class Puzzles:
         puzzle = from_text(row.puzzle)
         solved, tried = await kept.share(self._store, puzzle.key)
         return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
+
+    async def wanted(self) -> dict[int, ServerSettings]:
+        """The servers that want their puzzle of today posted, where nobody has begun to; with their
+        settings. One question, however many servers there are."""
+        found = await kept.wanted(self._store, self.today)
+        servers = {guild_id: server_from(text) for guild_id, text in found}
+        return {
+            guild_id: server
+            for guild_id, server in servers.items()
+            if server.puzzle_channel is not None
+        }
 
     async def given(self, daily: Daily, member_id: int) -> Given | None:
         """A member's answer to a puzzle, if they have given one."""

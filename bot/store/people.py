@@ -51,6 +51,13 @@ async def left_at(store: Store, guild_id: int) -> datetime | None:
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
 
 
+async def removed(store: Store) -> set[int]:
+    """The servers that removed the bot, as far as that is known."""
+    servers = schema.servers
+    found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at.is_not(None)))
+    return {row.guild_id for row in found}
+
+
 async def servers(store: Store) -> list[int]:
     """The servers with stored data where the bot is, as far as that is known. Direct messages are
     none."""

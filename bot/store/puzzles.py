@@ -32,6 +32,23 @@ async def of_day(store: Store, guild_id: int, day: int) -> PuzzleRow | None:
     return PuzzleRow(found[0].puzzle, found[0].message_id) if found else None
 
 
+async def wanted(store: Store, day: int) -> list[tuple[int, str]]:
+    """The servers that may want a puzzle posted, and whose puzzle of a day nobody has begun to
+    post; with their settings as JSON text."""
+    servers, puzzles = schema.servers, schema.puzzles
+    begun = select(puzzles.c.guild_id).where(
+        puzzles.c.guild_id == servers.c.guild_id,
+        puzzles.c.day == day,
+        puzzles.c.message_id.is_not(None),
+    )
+    # A default is not written, so the name alone says that a channel was chosen.
+    named = servers.c.settings.contains('"puzzle_channel"')
+    found = await store.rows(
+        select(servers.c.guild_id, servers.c.settings).where(named, ~begun.exists())
+    )
+    return [(row.guild_id, row.settings) for row in found]
+
+
 async def used(store: Store, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
     """The keys of a server's puzzles from a day on, and the finished games that they came from."""
     puzzles = schema.puzzles

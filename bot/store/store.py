@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Row, Select, and_, case, func, literal, select
 
-from bot.domain.model import Mention, Panel, Phase
+from bot.domain.model import Mention, Panel, Phase, Placed
 from bot.domain.shards import Shards
 from bot.store import schema
 from bot.store.database import Database
@@ -86,6 +86,25 @@ class Store(Database):
         found = await self.tables(here.where(tables.c.phase.in_(OPEN_PHASES)))
         found += await self.tables(here.where(tables.c.phase == Phase.OVER.value).limit(over))
         return sorted(found, key=lambda row: row.created_at, reverse=True)
+
+    async def placed(self, shards: Shards) -> list[Placed]:
+        """The lobbies and running games in the servers of these shards, newest first."""
+        tables = schema.tables
+        found = await self.rows(
+            select(
+                tables.c.id,
+                tables.c.guild_id,
+                tables.c.channel_id,
+                tables.c.message_id,
+                tables.c.phase,
+            )
+            .where(tables.c.phase.in_(OPEN_PHASES), served(tables.c.guild_id, shards))
+            .order_by(tables.c.created_at.desc(), tables.c.id)
+        )
+        return [
+            Placed(row.id, row.guild_id, row.channel_id, row.message_id, Phase(row.phase))
+            for row in found
+        ]
 
     async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
         """The lobbies and running games of a server where a member sits, newest first."""

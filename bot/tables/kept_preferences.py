@@ -56,7 +56,7 @@ class Preferred:
         """What a server has chosen."""
         if guild_id not in self._servers:
             text = await kept.server_settings(self._store, guild_id)
-            self._servers[guild_id] = _read(ServerSettings, text)
+            self._servers[guild_id] = server_from(text)
         return self._servers[guild_id]
 
     def known_server(self, guild_id: int) -> ServerSettings:
@@ -173,6 +173,11 @@ class Preferred:
         await self._store.write(kept.server_saved(guild_id, _text(settings)))
         self._servers[guild_id] = settings
         return settings
+
+
+def server_from(text: str | None) -> ServerSettings:
+    """A server's settings from their JSON text (None: it has chosen nothing)."""
+    return _read(ServerSettings, text)
 
 
 def _changed(old: Model, changes: Mapping[str, Any]) -> Model:

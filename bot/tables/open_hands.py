@@ -1,4 +1,4 @@
-"""The open hands and mentions that are on Discord beside the tables' messages."""
+"""The tables' messages that are on Discord, and the open hands and mentions beside them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.domain.model import Mention, Panel
+from bot.domain.model import Mention, Panel, Placed
 from bot.domain.shards import Served
 from bot.store import Store, changes
 
@@ -57,6 +57,10 @@ class Shown:
     def _forget(self, table_id: str) -> None:
         self._panels.pop(table_id, None)
         self._changes += 1
+
+    async def placed(self) -> list[Placed]:
+        """Where the messages of the open tables in this process's servers are, newest first."""
+        return await self._store.placed(self._served.shards)
 
     async def mentioned(self, mention: Mention) -> None:
         """Note a message that tells a member that it is their turn."""

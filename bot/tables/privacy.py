@@ -58,6 +58,10 @@ class Privacy:
         """The servers with stored data where the bot is, as far as that is known."""
         return await people.servers(self._store)
 
+    async def removed(self) -> set[int]:
+        """The servers that removed the bot, as far as that is known."""
+        return await people.removed(self._store)
+
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its deadlines stand still, and after 30 days its data
         is deleted."""

@@ -49,6 +49,9 @@ GUILD_WAIT: Final = 1.0
 """Seconds of silence after which the list of servers counts as complete (discord.py's own default
 is 2)."""
 
+NAMED: Final = 20
+"""The most servers that the log names after a start."""
+
 
 def use_proxies(api_url: str, gateway_url: str) -> None:
     """Send REST calls and gateway connections to these addresses instead of Discord's own; an empty
@@ -77,7 +80,8 @@ class ShijoBot(commands.AutoShardedBot):
     alone. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by one
     where several processes share them (None: this one has all that its settings say), `too_few` is
     the number of shards by which Discord let nobody in. `let_in` are the shards whose servers are
-    known; `heard_of_shard` are called when one more is.
+    known; `heard_of_shard` are called when one more is, `heard_message` with each new message:
+    there are thousands a second, too many for a task each.
     """
 
     def __init__(
@@ -93,6 +97,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.let_in: set[int] = set()
         self.heard_of_shard: list[Callable[[int], None]] = []
         self.card_emoji = CardEmoji(self)
+        self.heard_message: list[Callable[[discord.Message], None]] = []
         trace = self.meter.trace()
         trace.on_request_end.append(self.card_emoji.requested)
         if self.sharing is not None:
@@ -180,19 +185,31 @@ class ShijoBot(commands.AutoShardedBot):
         if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
             if event_name == "interaction":
                 self.meter.came(args[0])
+            elif event_name == "message":
+                self._hear(args[0])
+                return
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
         """Log the servers of the bot, and the invite link."""
-        names = ", ".join(sorted(guild.name for guild in self.guilds))
-        log.info("Connected as %s, in: %s", self.user, names or "no server yet")
+        names = sorted(guild.name for guild in self.guilds)
+        more = [f"and {len(names) - NAMED} more"] if len(names) > NAMED else []
+        listed = ", ".join(names[:NAMED] + more)
+        log.info("Connected as %s, in: %s", self.user, listed or "no server yet")
         log.info("Invite link: %s", self.invite_link)
         if self.settings.discord.card_emoji and not self.card_emoji.has_begun:
             makes = self.sharing is None and self.settings.discord.sync_commands
             self.card_emoji.begin(make=makes)
 
-    async def on_message(self, message: discord.Message, /) -> None:
-        """Ignore the text of messages: there are no prefix commands."""
+    def _hear(self, message: discord.Message) -> None:
+        for listener in self.heard_message:
+            try:
+                listener(message)
+            # What fails here must not end the connection that the message came by.
+            except Exception as error:  # noqa: BLE001
+                log.error(
+                    "A message was not heard: %s", type(error).__name__, extra={"error": error}
+                )
 
     @property
     def stands_by(self) -> bool:

@@ -112,17 +112,24 @@ class DailyPuzzles(ShijoCog):
         """Posts the puzzles that are due in the servers of this process, each once a day."""
         async with self._posting:
             hour = discord.utils.utcnow().hour
-            for guild in list(self.bot.guilds):
-                try:
-                    server = await self.bot.tables.preferences.server(guild.id)
-                    wanted = server.puzzle_channel
-                    if wanted is not None and hour >= server.puzzle_hour:
-                        await self._post(guild.id, wanted)
-                except TableError as error:
-                    log.warning("the puzzle waits an hour: %s", type(error).__name__)
-                # A failure at one server must not stop the others; the log has the reason.
-                except Exception as error:  # noqa: BLE001
-                    logged(error, f"posting the puzzle of server {guild.id}")
+            try:
+                wanted = await self.bot.puzzles.wanted()
+            except TableError as error:
+                log.warning("puzzles wait an hour: %s", type(error).__name__)
+                return
+            for guild_id, server in wanted.items():
+                here = self.bot.get_guild(guild_id) is not None
+                if here and server.puzzle_channel is not None and hour >= server.puzzle_hour:
+                    await self._post_in(guild_id, server.puzzle_channel)
+
+    async def _post_in(self, guild_id: int, channel_id: int) -> None:
+        try:
+            await self._post(guild_id, channel_id)
+        except TableError as error:
+            log.warning("the puzzle waits an hour: %s", type(error).__name__)
+        # A failure at one server must not stop the others; the log has the reason.
+        except Exception as error:  # noqa: BLE001
+            logged(error, f"posting the puzzle of server {guild_id}")
 
     async def _post(self, guild_id: int, channel_id: int) -> None:
         daily = await self.bot.puzzles.of_today(guild_id)

@@ -37,13 +37,14 @@ class Messages(ShijoCog):
         super().__init__(bot)
         self.keeper = Keeper(bot, self._public, self._in_words, self._private)
         self.begun = Begun()
-        self._unsettled: list[str] = []
+        self._unsettled: set[str] = set()
         bot.tables.listen(self.keeper.changed)
+        bot.heard_message.append(self._came)
 
     async def cog_load(self) -> None:
         """Read which tables may not show their last change, because the last process ended too
         soon."""
-        self._unsettled = await self.bot.tables.timing.unsettled()
+        self._unsettled.update(await self.bot.tables.timing.unsettled())
 
     async def cog_unload(self) -> None:
         """Let edits under way end, a second at most, and stop all others."""
@@ -90,21 +91,35 @@ class Messages(ShijoCog):
         """After a start: read the places of the tables' messages, and edit those that may be
         behind."""
         timing = self.bot.tables.timing
-        self._unsettled += timing.unshown
+        self._unsettled.update(timing.unshown)
         timing.unshown = []
-        for guild in self.bot.guilds:
-            await self._learn(guild)
+        await self._learn()
         await self._show_results()
 
-    async def _learn(self, guild: discord.Guild) -> None:
+    async def _learn(self) -> None:
+        """Read where the messages are of the tables of all servers, by one question."""
         try:
-            for listed in await self.bot.tables.archive.open_tables(guild.id, most=None):
-                self.keeper.posted.note(listed)
-                if listed.id in self._unsettled:
-                    self._unsettled.remove(listed.id)
-                    await self._settle(await self.bot.tables.get(listed.id))
+            placed = [
+                each
+                for each in await self.bot.tables.shown.placed()
+                if self.bot.get_guild(each.guild_id) is not None
+            ]
         except TableError as error:
-            logged(error, f"the tables of server {guild.id}")
+            logged(error, "where the tables' messages are")
+            return
+        for each in placed:
+            self.keeper.posted.note(each)
+        for each in placed:
+            await self._settle_if_unsettled(each.id)
+
+    async def _settle_if_unsettled(self, table_id: str) -> None:
+        if table_id not in self._unsettled:
+            return
+        self._unsettled.discard(table_id)
+        try:
+            await self._settle(await self.bot.tables.get(table_id))
+        except TableError as error:
+            logged(error, f"table {table_id} after a start")
 
     async def _settle(self, table: Table) -> None:
         """Redraw one table at a time, between presses: after a restart there may be a thousand
@@ -119,17 +134,16 @@ class Messages(ShijoCog):
         """Show the results of games whose last move was saved but perhaps not shown, and the tables
         in direct messages, which belong to no server."""
         try:
-            for table_id in tuple(self._unsettled):
+            for table_id in sorted(self._unsettled):
                 table = await self.bot.tables.get(table_id)
                 over = table.phase is Phase.OVER and self.bot.get_guild(table.guild_id) is not None
                 if over or table.is_private:
-                    self._unsettled.remove(table_id)
+                    self._unsettled.discard(table_id)
                     await self._settle(table)
         except TableError as error:
             logged(error, "the results from before")
 
-    @commands.Cog.listener()
-    async def on_message(self, message: discord.Message) -> None:
+    def _came(self, message: discord.Message) -> None:
         """A message came: a table may be buried now."""
         for post in self.keeper.posted.came(message.channel.id, message.id):
             self.keeper.dig_up(post)

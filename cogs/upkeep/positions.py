@@ -14,7 +14,7 @@ from typing import Final
 
 from discord.utils import snowflake_time
 
-from bot.domain.model import Listed, Phase, Table
+from bot.domain.model import Phase, Placed, Table
 
 DEEP: Final = 20
 """A table counts as buried under this many messages."""
@@ -66,7 +66,7 @@ class Posted:
         self._by_table: dict[str, Post] = {}
         self._by_channel: dict[int, dict[str, Post]] = {}
 
-    def note(self, table: Table | Listed) -> None:
+    def note(self, table: Table | Placed) -> None:
         """Note the position of a table's message. Closed tables are forgotten."""
         known = self._by_table.get(table.id)
         if table.message_id is None or table.phase not in OPEN:

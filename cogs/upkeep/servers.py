@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
+
 import discord
 from discord.ext import commands
 
@@ -36,11 +38,20 @@ class Servers(ShijoCog):
         """
         # Of a shard that is let in meanwhile, no server is known yet.
         mine = frozenset(self.bot.let_in)
-        for guild in self.bot.guilds:
-            await self._here(guild)
-        await self._gone({guild.id for guild in self.bot.guilds}, mine)
+        here = {guild.id: guild for guild in self.bot.guilds}
+        await self._back(here)
+        await self._gone(here.keys(), mine)
 
-    async def _gone(self, here: set[int], mine: frozenset[int]) -> None:
+    async def _back(self, here: Mapping[int, discord.Guild]) -> None:
+        try:
+            removed = await self.bot.tables.privacy.removed()
+        except TableError as error:
+            logged(error, "servers that added the bot meanwhile")
+        else:
+            for guild_id in sorted(removed & here.keys()):
+                await self._here(here[guild_id])
+
+    async def _gone(self, here: Set[int], mine: frozenset[int]) -> None:
         try:
             for guild_id in await self.bot.tables.privacy.servers():
                 if guild_id not in here and shard_of(guild_id, self.bot.shard_count or 1) in mine:

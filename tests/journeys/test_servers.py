@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+import logging
+from typing import Any, cast
 
 import discord
+import pytest
+from sqlalchemy import Engine, event
 
 from cogs.upkeep.servers import Servers
 from tests.journeys.conftest import Evening
@@ -60,3 +63,45 @@ async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(
         await servers.on_guild_join(guild)
     await evening.env.advance_time(190)
     assert (await evening.table()).version > version
+
+
+async def questions_of_a_start(evening: Evening) -> int:
+    """How often the bot asks its database while it starts again."""
+    asked = []
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        await evening.restart()
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    return len(asked)
+
+
+async def test_a_start_asks_as_much_in_thirty_servers_as_in_one(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    in_one = await questions_of_a_start(evening)
+    for number in range(30):
+        guild = evening.env.create_guild(f"Server {number}")
+        await evening.bot.tables.preferences.change_server(guild.id, language="ru")
+    caplog.set_level(logging.INFO, "cogs.gateway.client")
+    assert 0 < await questions_of_a_start(evening) == in_one
+    assert "Server 0, Server 1, Server 10" in caplog.text
+    assert "and 11 more" in caplog.text, "the log names some of them"
+
+
+async def test_a_server_that_removed_the_bot_and_added_it_while_it_was_down(
+    evening: Evening,
+) -> None:
+    await evening.dealt("durak", evening.pavel)
+    with evening.env.time_context():
+        await evening.bot.tables.privacy.guild_left(evening.guild.id)
+    await evening.restart(away=600)
+    with evening.env.time_context():
+        assert await evening.bot.tables.privacy.removed() == set()
+    version = (await evening.table()).version
+    await evening.env.advance_time(190)
+    assert (await evening.table()).version > version, "its clocks go on"
