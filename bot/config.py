@@ -131,6 +131,14 @@ class TableSettings(Section):
     verified or analysed any more. Results are kept. 0: for ever."""
 
 
+class LimitSettings(Section):
+    """Limits of the process and of its members."""
+
+    live_tables: Annotated[int, Field(ge=1)] | None = None
+    """The most tables in memory; others are read again at their next move. None: as many as fit
+    into a tenth of the memory, 2,000 at least and 10,000 at most."""
+
+
 class PlayerSettings(Section):
     """Bot players."""
 
@@ -183,6 +191,7 @@ class Settings(BaseSettings):
     discord: DiscordSettings = DiscordSettings()
     database: DatabaseSettings = DatabaseSettings()
     tables: TableSettings = TableSettings()
+    limits: LimitSettings = LimitSettings()
     players: PlayerSettings = PlayerSettings()
     demo: DemoSettings = DemoSettings()
     metrics: MetricsSettings = MetricsSettings()

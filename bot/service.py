@@ -19,6 +19,7 @@ from bot.store import Store, StoreError
 from bot.store.alone import Alone
 from bot.store.engine import may_be_shared
 from bot.store.examined import Examined, examine
+from bot.tables.capacity import usual_live_tables
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
 from bot.thinking.workers import Workers, usual_processes
@@ -75,6 +76,7 @@ class Service:
             ),
             shards=settings.discord.served,
             workers=self.workers,
+            live_tables=settings.limits.live_tables or usual_live_tables(),
         )
         self.boards = Boards(store, now=now)
         self.titles = Titles(store, now=now)

@@ -29,7 +29,7 @@ from bot.tables.open_hands import Shown
 from bot.tables.opening import Opening
 from bot.tables.privacy import Privacy
 from bot.tables.records import Records
-from bot.tables.registry import Decide, Places
+from bot.tables.registry import MOST_LIVE, Decide, Places
 from bot.tables.thoughts import Thoughts
 from bot.tables.vacations import Vacations
 from bot.thinking.workers import Workers
@@ -39,8 +39,8 @@ class Commands:
     """The one way in which commands change tables, and what they need for it.
 
     Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
-    the shards whose servers this process serves, and the processes in which bot players think
-    (None: in this one).
+    the shards whose servers this process serves, the processes in which bot players think
+    (None: in this one), and the most tables in memory.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Commands:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         shards: Shards = ALL,
         workers: Workers | None = None,
+        live_tables: int = MOST_LIVE,
     ) -> None:
         self._store = store
         self._now = now
@@ -59,7 +60,7 @@ class Commands:
         self._entropy = entropy
         self.thoughts: Final = Thoughts(workers)
         """The thinking of bot players."""
-        self._places = Places(store, self.thoughts)
+        self._places = Places(store, self.thoughts, live_tables)
         self._opening = Opening(store, self._places)
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
@@ -79,8 +80,8 @@ class Commands:
         """The shards whose servers this process serves."""
         self.timing: Final = Timing(store, self._places, now, self.served)
         """The deadlines of this process's tables, and their postponement by downtime."""
-        self.shown: Final = Shown(store, now, self.served)
-        """The open hands and mentions that are on Discord beside the tables' messages."""
+        self.shown: Final = Shown(store, now, self.served, live_tables)
+        """The tables' messages that are on Discord, and the open hands and mentions beside them."""
         self.privacy: Final = Privacy(store, self._places, self.preferences, self.timing, now)
         """Deletion of data, and servers that remove the bot."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Final
 
 from cachetools import LRUCache
 
@@ -12,19 +11,18 @@ from bot.domain.model import Mention, Panel, Placed
 from bot.domain.shards import Served
 from bot.store import Store, changes
 
-KEPT: Final = 1024
-"""Number of tables whose panels are in memory."""
-
 
 class Shown:
     """Keeps panels and mentions in the database, so that they are redrawn and deleted after a
-    restart too. Raises NotSaved."""
+    restart too. Takes the number of tables whose panels are kept in memory too. Raises NotSaved."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], served: Served) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], datetime], served: Served, kept: int
+    ) -> None:
         self._store = store
         self._now = now
         self._served = served
-        self._panels: LRUCache[str, list[Panel]] = LRUCache(KEPT)
+        self._panels: LRUCache[str, list[Panel]] = LRUCache(kept)
         """The panels of some tables, in memory: they are asked for after each move."""
         self._changes = 0
         """How often panels were written: what was read meanwhile may be older."""

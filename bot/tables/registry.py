@@ -27,8 +27,9 @@ Decide = Callable[[Live], Change | None]
 """A command: returns the change of a table, or None when there is nothing to do. It raises its
 refusals and leaves the table unchanged then."""
 
-MOST_LIVE: Final = 1000
-"""The most tables in memory; those used longest ago are dropped first."""
+MOST_LIVE: Final = 2000
+"""The most tables in memory, unless another number is given; those used longest ago are dropped
+first."""
 
 MOST_TRIES: Final = 20
 """How often a command is repeated when another process has changed its table meanwhile."""
@@ -51,16 +52,18 @@ class Places:
     every change.
 
     A change is saved before listeners are told. When the saving fails, the table in memory is
-    dropped and read again.
+    dropped and read again. `most_live` is the number of tables in memory above which those used
+    longest ago are dropped; those in use stay.
     """
 
-    def __init__(self, store: Store, thoughts: Thoughts) -> None:
+    def __init__(self, store: Store, thoughts: Thoughts, most_live: int = MOST_LIVE) -> None:
         self.deadlines = Deadlines()
         """The next deadline of each table."""
         self.listeners: list[Callable[[Update], None]] = []
         """Called after every change, under the table's lock, in the order of the changes."""
         self._store = store
         self._thoughts = thoughts
+        self._most_live = most_live
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
         self.evicted = 0
@@ -76,16 +79,19 @@ class Places:
 
     def forget(self) -> None:
         """Drop all tables from memory; each is read again at its next use."""
-        for place in self._places.values():
+        for table_id, place in tuple(self._places.items()):
             place.live = None
+            self._forget_idle(table_id, place)
 
     def forget_these(self, table_ids: Iterable[str]) -> None:
         """Drop these tables from memory. They have no deadline until they are read again."""
         for table_id in table_ids:
             self.deadlines.put(table_id, None)
             self._thoughts.forget([table_id])
-            if table_id in self._places:
-                self._places[table_id].live = None
+            place = self._places.get(table_id)
+            if place is not None:
+                place.live = None
+                self._forget_idle(table_id, place)
 
     async def get(self, table_id: str) -> Table:
         """The table as it was last saved. Raises NoSuchTable."""
@@ -236,7 +242,7 @@ class Places:
     def _forget_idle(self, table_id: str, place: _Place) -> None:
         if place.live is None and not place.users:
             self._places.pop(table_id, None)
-        while len(self._places) > MOST_LIVE:
+        while len(self._places) > self._most_live:
             oldest = next((key for key, kept in self._places.items() if not kept.users), None)
             if oldest is None:
                 return

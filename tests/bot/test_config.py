@@ -21,7 +21,11 @@ def written(folder: Path, text: str) -> Path:
 
 def test_the_example_shows_every_key_with_its_default() -> None:
     shown = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
-    commented = {"discord": {"shard_count", "shards"}, "players": {"processes"}}
+    commented = {
+        "discord": {"shard_count", "shards"},
+        "limits": {"live_tables"},
+        "players": {"processes"},
+    }
     for name, section in Settings.model_fields.items():
         keys = set(section.annotation.model_fields)  # type: ignore[union-attr]
         assert set(shown[name]) == keys - commented.get(name, set())

@@ -1,0 +1,56 @@
+"""How many tables fit into the memory that this process may have."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+OF_A_TABLE: Final = 30 * 1024
+"""Bytes that a table in memory takes (`benchmarks hot` measures it)."""
+SHARE: Final = 0.1
+"""How much of the memory tables may take."""
+LEAST: Final = 2_000
+MOST: Final = 10_000
+
+CGROUPS: Final = Path("/sys/fs/cgroup")
+OWN_GROUP: Final = Path("/proc/self/cgroup")
+"""Where Linux says in which control group this process is: a line `0::/path`."""
+LIMIT: Final = "memory.max"
+"""The file with a group's limit in bytes, or the word `max`."""
+
+
+def usual_live_tables() -> int:
+    """The number of tables that may be in memory where the settings name none."""
+    memory = min((each for each in (_of_machine(), _of_groups()) if each), default=0)
+    return max(LEAST, min(int(memory * SHARE) // OF_A_TABLE, MOST))
+
+
+def _of_machine() -> int | None:
+    """The machine's memory in bytes; None where the system doesn't say."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return None
+
+
+def _of_groups() -> int | None:
+    """The least of the limits in bytes that containers and supervisors set; None without any."""
+    limits = []
+    for folder in _folders(OWN_GROUP, CGROUPS):
+        try:
+            limits.append(int((folder / LIMIT).read_text()))
+        except (OSError, ValueError):  # no limit
+            continue
+    return min(limits, default=None)
+
+
+def _folders(own: Path, groups: Path) -> list[Path]:
+    """The folders of this process's group and of those around it."""
+    try:
+        lines = own.read_text().splitlines()
+    except OSError:
+        return []
+    path = next((line.removeprefix("0::") for line in lines if line.startswith("0::")), "/")
+    inner = groups / path.lstrip("/")
+    return [inner, *(each for each in inner.parents if each.is_relative_to(groups))]
