@@ -27,8 +27,10 @@ COMMANDS = {
     "expected": "benchmarks.expected",
     "fleet": "benchmarks.fleet",
     "growth": "benchmarks.growth",
+    "hot": "benchmarks.hot",
     "levels": "benchmarks.levels",
     "puzzles": "benchmarks.puzzles",
+    "servers": "benchmarks.servers",
     "tune": "benchmarks.tune",
 }
 

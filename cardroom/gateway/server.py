@@ -76,6 +76,11 @@ class Gateway:
         """The open connections of sessions."""
         return [each.connection for each in self._sessions.values() if each.connection]
 
+    @property
+    def sessions(self) -> list[Session]:
+        """The sessions whose connections are open."""
+        return [each for each in self._sessions.values() if each.connection]
+
     def tell(self, event: Event) -> None:
         """Send an event to all sessions that it concerns. Events for one member alone are sent to
         no bot."""

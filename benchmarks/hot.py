@@ -1,0 +1,168 @@
+"""Hot tables: moves a second at 2,000 tables in turn, by how many of them are kept in memory; and
+what a table takes there.
+
+`python -m benchmarks hot [TABLES]`: games of Durak for four on a real database file, without
+Discord. A table that isn't in memory is read, and its game replayed, at each move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.domain.deadlines import TableRules
+from bot.domain.model import Person, Phase
+from bot.store import Store, unhurried
+from bot.tables.capacity import usual_live_tables
+from bot.tables.live import read
+from bot.tables.manager import Tables
+
+TABLES: Final = 2_000
+NAMES: Final = ("Nora", "Pavel", "Aiko", "Bert")
+MEMBERS: Final = tuple(Person(1001 + seat, name) for seat, name in enumerate(NAMES))
+BEFORE: Final = 10
+"""Moves at each table before those that are measured."""
+ROUNDS: Final = 2
+"""How often each table is moved at while that is measured."""
+TOGETHER: Final = 8
+"""Moves under way at the same time."""
+FEW: Final = 1_000
+"""Fewer tables than there are: in turn, none is ever still in memory."""
+SIZED: Final = 50
+"""Tables by which their size in memory is measured."""
+MIDDLE: Final = {"durak": (4, 70), "dritzak": (3, 40), "tredici": (4, 24)}
+"""The seats of games whose size is measured, and their moves so far."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the report; returns 0."""
+    count = int(arguments[0]) if arguments else TABLES
+    with unhurried(), tempfile.TemporaryDirectory(dir=".") as folder:
+        asyncio.run(_report(Path(folder), count))
+        for game, (seats, moves) in MIDDLE.items():
+            asyncio.run(_size(Path(folder), game, seats, moves))
+    return 0
+
+
+async def _report(folder: Path, count: int) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{folder / 'hot.db'}")
+    try:
+        ids = await _begun(store, count)
+        print(f"{count:,} tables in turn, {TOGETHER} moves at a time (load {_load()})")
+        results = {}
+        for name, live in (
+            ("all in memory", 10 * count),
+            ("the default", usual_live_tables()),
+            (f"{FEW:,} in memory", FEW),
+        ):
+            tables = Tables(store, now=_now, rules=TableRules(), live_tables=live)
+            rng = random.Random(1)
+            await _moved(tables, ids, rng)
+            before = tables.memory[1]
+            cpu, began = time.process_time(), time.perf_counter()
+            moves = sum([await _moved(tables, ids, rng) for _ in range(ROUNDS)])
+            took, spent = time.perf_counter() - began, time.process_time() - cpu
+            results[name] = spent / moves
+            print(
+                f"  {name:16} ({live:6,}) {moves / took:6,.0f} moves a second, "
+                f"{spent / moves * 1000:5.2f} ms of CPU time each, "
+                f"{tables.memory[1] - before:6,} dropped, load {_load()}"
+            )
+        ratio = results["all in memory"] / results["the default"]
+        print(f"  by CPU time, the default does {ratio:.0%} of what it does with all in memory")
+    finally:
+        await store.close()
+
+
+def _load() -> str:
+    return Path("/proc/loadavg").read_text().split()[0] if sys.platform == "linux" else "unknown"
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+async def _begun(store: Store, count: int) -> list[str]:
+    """The ids of so many tables, some moves after the deal."""
+    tables = Tables(store, now=_now, rules=TableRules(), live_tables=10 * count)
+    rng, ids = random.Random(1), []
+    for first in range(0, count, TOGETHER):
+        numbers = range(first, min(first + TOGETHER, count))
+        ids += await asyncio.gather(*(_dealt(tables, "durak", 4, number) for number in numbers))
+    for _ in range(BEFORE):
+        await _moved(tables, ids, rng)
+    return ids
+
+
+async def _dealt(tables: Tables, game: str, seats: int, number: int) -> str:
+    table = (
+        await tables.create(
+            guild_id=(1 + number) << 22,
+            channel_id=number + 1,
+            host=MEMBERS[0],
+            game=game,
+            interaction_id=10 * number + 1,
+        )
+    ).table
+    for seat in range(1, seats):
+        await tables.join(table.id, MEMBERS[seat], 10 * number + 1 + seat)
+    await tables.start(table.id, MEMBERS[0].id)
+    return table.id
+
+
+async def _moved(tables: Tables, ids: Sequence[str], rng: random.Random) -> int:
+    """A move at each table, in their order; returns the number of moves, since a game may be
+    over."""
+    room = asyncio.Semaphore(TOGETHER)
+
+    async def move(table_id: str) -> bool:
+        async with room:
+            return await _move(tables, table_id, rng)
+
+    return sum(await asyncio.gather(*(move(table_id) for table_id in ids)))
+
+
+async def _move(tables: Tables, table_id: str, rng: random.Random) -> bool:
+    """A move at a table, whoever's turn it is; returns False when its game is over."""
+    table = await tables.get(table_id)
+    if table.phase is not Phase.PLAYING or table.live is None:
+        return False
+    seat = min(table.live.waiting_on)
+    move = rng.choice(table.live.legal_moves(seat))
+    await tables.move(table_id, MEMBERS[seat].id, move, table.version)
+    return True
+
+
+async def _size(folder: Path, game: str, seats: int, moves: int) -> None:
+    """Print what a table of a game takes in memory, and what reading it costs."""
+    store = await Store.open(f"sqlite+aiosqlite:///{folder / game}.db")
+    try:
+        tables = Tables(store, now=_now, rules=TableRules())
+        rng = random.Random(1)
+        table_id = await _dealt(tables, game, seats, 1)
+        made = sum([await _move(tables, table_id, rng) for _ in range(moves)])
+        began = time.process_time()
+        for _ in range(SIZED):
+            await read(store, table_id)
+        spent = time.process_time() - began
+        gc.collect()
+        tracemalloc.start()
+        kept = [await read(store, table_id) for _ in range(SIZED)]
+        gc.collect()
+        size = tracemalloc.get_traced_memory()[0] / len(kept)
+        tracemalloc.stop()
+        print(
+            f"  {game:8} {seats} seats, {made} moves: {size / 1024:5.1f} KiB in memory, "
+            f"{spent / SIZED * 1000:5.2f} ms of CPU time to read"
+        )
+    finally:
+        await store.close()

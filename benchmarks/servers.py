@@ -1,0 +1,189 @@
+"""A process in 10,000 servers: its memory, what its start costs, and how long presses wait while
+members of those servers write.
+
+`python -m benchmarks servers [SERVERS [MESSAGES]]`: servers of 30 channels and 25 roles each, with
+settings of their own, and messages a second. The bot is a process of its own, and the card room is
+Discord; the servers that are not the card room's are told of by the same connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import insert
+
+from benchmarks.counted import FILE
+from benchmarks.crowd import HAND, dealt, p99, waits
+from benchmarks.crowded import Crowd
+from bot.store import Store, schema
+from bot.store.writer import Statement
+from cardroom import payloads
+from cardroom.gateway.session import Session
+from cardroom.room import Plan, Room
+from cardroom.visitor import visiting
+from tests.shijo_process import shijo_process
+
+SERVERS: Final = 10_000
+MESSAGES: Final = 2_000
+"""Messages a second."""
+MOST_MEMORY: Final = 600.0
+"""MiB that the process may have."""
+SLOWEST: Final = 0.05
+"""Seconds in which 99 of 100 presses are to be answered."""
+TOGETHER: Final = 50
+"""Servers that are told of together."""
+TICK: Final = 0.02
+"""Seconds from one lot of messages to the next."""
+PATIENT: Final = 300.0
+SETTLED: Final = 5.0
+"""Seconds after the start before anything is measured."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the report; returns 0."""
+    servers = int(arguments[0]) if arguments else SERVERS
+    messages = int(arguments[1]) if arguments[1:] else MESSAGES
+    asyncio.run(_report(servers, messages))
+    return 0
+
+
+async def _report(servers: int, messages: int) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        address, counts = f"sqlite+aiosqlite:///{folder}/servers.db", folder / "counts.json"
+        settings = {
+            "SHIJO_DATABASE__URL": address,
+            "SHIJO_LOG__LEVEL": "warning",
+            FILE: str(counts),
+        }
+        async with Room(Plan(patience=PATIENT)) as room:
+            crowd = Crowd(payloads.user(room.world.bot), servers)
+            await _settings_of(address, crowd)
+            told = asyncio.create_task(_tell(room, crowd))
+            async with (
+                shijo_process(folder, room, "benchmarks.counted", **settings) as process,
+                visiting(room.page_url, "Nora") as nora,
+            ):
+                await told
+                noted = await _ready(counts)
+                memory = _memory(process.pid)
+                print(f"{servers:,} servers of 30 channels and 25 roles")
+                print(f"  questions to the database: {noted['before_ready']:.0f} before on_ready,")
+                print(
+                    f"    {noted['ready_queries']:.0f} in it; it took {noted['ready']:.2f} s, "
+                    f"{noted['ready_cpu']:.2f} s of CPU time"
+                )
+                print(f"  CPU time until then: {noted['cpu_before_ready']:.1f} s")
+                kept = "kept" if memory["VmRSS"] <= MOST_MEMORY else "missed"
+                print(
+                    f"  memory: {memory['VmRSS']:.0f} MiB, {memory['VmHWM']:.0f} at most; {kept}: "
+                    f"{MOST_MEMORY:.0f} at most"
+                )
+                table = await dealt(nora, "durak")
+                alone = await waits(lambda: nora.click(table, label=HAND))
+                before = _read(counts)
+                async with _flood(await _session(room), crowd, messages) as flood:
+                    crowded = await waits(lambda: nora.click(table, label=HAND))
+                after = _read(counts)
+                print(f"Presses, and {flood.rate:,.0f} messages a second in other servers")
+                for case, waited in (("without them", alone), ("with them", crowded)):
+                    print(
+                        f"  {case:12} p50 {statistics.median(waited) * 1000:6.1f} ms, "
+                        f"p99 {p99(waited) * 1000:6.1f} ms"
+                    )
+                cpu = after["cpu"] - before["cpu"]
+                print(f"  CPU {cpu / flood.took:.0%} of a core, all in")
+                print(f"  memory: {_memory(process.pid)['VmRSS']:.0f} MiB")
+                print(f"  longest collection of garbage: {after['collection'] * 1000:.0f} ms")
+                kept = "kept" if p99(crowded) <= SLOWEST else "missed"
+                print(f"  p99 is to be {SLOWEST * 1000:.0f} ms at most: {kept}")
+
+
+async def _tell(room: Room, crowd: Crowd) -> None:
+    """Tell the bot of all servers, as soon as it is there."""
+    session = await _session(room)
+    for number, server in enumerate(crowd.servers()):
+        session.dispatch("GUILD_CREATE", server)
+        if number % TOGETHER == 0 and session.connection is not None:
+            await session.connection.sent()
+
+
+async def _session(room: Room) -> Session:
+    """The bot's session, as soon as it has one."""
+    while not room.gateway.sessions:  # noqa: ASYNC110 - of what else the gateway does, this is seldom
+        await asyncio.sleep(TICK)
+    return room.gateway.sessions[0]
+
+
+async def _settings_of(address: str, crowd: Crowd) -> None:
+    """Each of the servers has chosen something."""
+    store = await Store.open(address)
+    rows = [{"guild_id": int(each), "settings": '{"language":"en"}'} for each in crowd.ids]
+    await store.write([Statement(insert(schema.servers), rows)])
+    await store.close()
+
+
+async def _ready(counts: Path) -> dict[str, float]:
+    """The counts, as soon as the bot has done all that a start needs."""
+    async with asyncio.timeout(PATIENT):
+        while True:
+            await asyncio.sleep(SETTLED)
+            noted = _read(counts)
+            if "ready" in noted:
+                return noted
+
+
+def _read(counts: Path) -> dict[str, float]:
+    noted: dict[str, float] = json.loads(counts.read_text())
+    return noted
+
+
+def _memory(pid: int) -> dict[str, float]:
+    """The memory of a process in MiB, by the names of Linux."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    fields = dict(line.split(":", 1) for line in lines)
+    return {name: int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM")}
+
+
+class _Flood:
+    """How many messages a second were sent, and for how many seconds."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.took = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Messages a second."""
+        return self.sent / self.took
+
+
+@asynccontextmanager
+async def _flood(session: Session, crowd: Crowd, rate: int) -> AsyncIterator[_Flood]:
+    """Let so many messages a second come while the context is entered."""
+    flood, began = _Flood(), time.perf_counter()
+
+    async def send() -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            due = int((time.perf_counter() - began) * rate)
+            for _ in range(flood.sent, due):
+                session.dispatch("MESSAGE_CREATE", crowd.message())
+            flood.sent = due
+            if session.connection is not None:
+                await session.connection.sent()
+
+    sending = asyncio.create_task(send())
+    try:
+        yield flood
+    finally:
+        flood.took = time.perf_counter() - began
+        sending.cancel()
