@@ -1,0 +1,236 @@
+"""A member who presses everything that Shijo shows, and takes down what the page says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from cardroom.store import Json
+from cardroom.visitor import Done, Seen, Visitor, can_press
+from tests.browser.chromium import Window, Windows
+
+BUTTON: Final = 2
+LIST: Final = 3
+PEOPLE: Final = 5
+"""Discord's numbers of these components."""
+SOON: Final = 10.0
+"""Seconds that something to press is waited for."""
+MOST: Final = 60
+"""Presses of what one command brings."""
+MOVES: Final = 150
+"""Presses of one member in one game."""
+HAND: Final = "h:"
+"""The beginning of the custom ids of a hand."""
+NEVER: Final = ("language", "lang")
+"""Parts of custom ids that are left alone: what is read is to stay in one language."""
+LAST: Final = ("leave", "resign", "close", "forget", "off")
+"""Parts of custom ids that are pressed when nothing else is left: much is over then."""
+READ: Final = frozenset({"title", "label", "placeholder", "description", "content"})
+"""The fields of a form that people read."""
+TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
+    .flatMap((each) => [each.innerText, ...[...each.querySelectorAll('img')].map((of) => of.alt)])
+    .join('\\n')"""
+
+
+@dataclass
+class Transcript:
+    """What was read so far: each line once, under what led to it."""
+
+    language: str
+    folder: Path
+    lines: list[str] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)
+    pictures: int = 0
+
+    def begin(self, heading: str) -> None:
+        """Begins a part."""
+        self.lines += ["", f"## {heading}"]
+
+    def add(self, heading: str, lines: Iterable[str]) -> None:
+        """Takes down the lines that are new."""
+        new = [line for line in dict.fromkeys(map(str.strip, lines)) if line]
+        new = [line for line in new if line not in self.known]
+        if new:
+            self.known.update(new)
+            self.lines += ["", f"### {heading}", *new]
+
+    def write(self) -> None:
+        """Writes the file as far as it goes."""
+        file = self.folder / f"{self.language}.md"
+        file.write_text("\n".join(self.lines) + "\n", encoding="utf-8")
+
+
+class Reader:
+    """A member, the window in which they read, and what was read."""
+
+    def __init__(self, member: Visitor, windows: Windows, transcript: Transcript) -> None:
+        self.member = member
+        self.transcript = transcript
+        self.channel = member.channel
+        self._windows = windows
+        self._window: Window | None = None
+        self._pressed: set[tuple[str, str]] = set()
+
+    async def look_at(self, name: str) -> None:
+        """Opens a window of that channel."""
+        await self._windows.close()
+        channels = self.member.channels
+        self.channel = next(key for key, each in channels.items() if each["name"] == name)
+        self._window = await self._windows.window(self.member.name, channel=self.channel)
+        await self.member.open(self.channel)
+        self._pressed.clear()
+
+    async def command(self, name: str, /, **options: Any) -> None:
+        """Uses a command, and presses whatever comes of it."""
+        said = " ".join([f"/{name}", *(f"{key}:{value}" for key, value in options.items())])
+        self.transcript.begin(said)
+        before = set(self.member.messages)
+        await self._note(await self.member.slash(name, channel=self.channel, **options), said)
+        await self.press_all(before)
+        await self.picture()
+
+    async def press_all(self, but: Collection[str] = ()) -> None:
+        """Presses everything that was not pressed yet, but in those messages."""
+        for _ in range(MOST):
+            found = self._new(but)
+            if found is None:
+                return
+            await self.press(*found)
+
+    async def does(self, action: str) -> Done:
+        """Presses the newest component whose custom id has that part."""
+        return await self.press(*await offered(self.member, self.channel, action))
+
+    async def play(self) -> None:
+        """Presses what the member's hand offers until it offers nothing for some seconds, what was
+        not yet pressed first."""
+        with suppress(TimeoutError):
+            for _ in range(MOVES):
+                found = await offered(self.member, self.channel, HAND)
+                new = [
+                    (seen, part)
+                    for seen, part in components(self.member, self.channel)
+                    if HAND in part["custom_id"] and _name(part) not in self._pressed
+                ]
+                await self.press(*(new or [found])[0])
+
+    async def press(self, seen: Seen, part: Json) -> Done:
+        """Presses a component, picks the first line of a list, and reads what comes of it."""
+        self._pressed.add(_name(part))
+        done = await self.member.press(seen, part, values_of(self.member, part))
+        await self._note(done, f"[{_label(part)}]")
+        return done
+
+    async def picture(self) -> None:
+        """Keeps the window as a file."""
+        assert self._window is not None
+        transcript = self.transcript
+        transcript.pictures += 1
+        name = f"{transcript.language}-{transcript.pictures:02}.png"
+        await self._window.page.screenshot(path=transcript.folder / name)
+        transcript.lines.append(f"({name})")
+        transcript.write()
+
+    async def _note(self, done: Done, heading: str) -> None:
+        """Takes down what the window shows now, with a form and all lists."""
+        assert self._window is not None
+        transcript = self.transcript
+        if done.modal is not None:
+            transcript.add(f"{heading} · form", _read(done.modal))
+        if done.status != "done":
+            transcript.add(f"{heading} · {done.status}", [done.text or "no answer"])
+        await asyncio.sleep(0.2)  # the page draws
+        shown: str = await self._window.run(TEXT)
+        transcript.add(heading, shown.splitlines())
+        for seen in messages(self.member, self.channel):
+            transcript.add(f"{heading} · lists", _lines_of(seen))
+
+    def _new(self, before: Collection[str]) -> tuple[Seen, Json] | None:
+        """What was not pressed yet, in messages that were not there before; the harmless first."""
+        found = [
+            (seen, part)
+            for seen, part in components(self.member, self.channel)
+            if seen.id not in before and _name(part) not in self._pressed
+        ]
+        found.sort(key=lambda pair: any(word in pair[1]["custom_id"] for word in LAST))
+        return found[0] if found else None
+
+
+def messages(member: Visitor, channel: str) -> list[Seen]:
+    """What a member sees in a channel, the newest first."""
+    found = [Seen(member, key) for key in sorted(member.messages, key=int, reverse=True)]
+    return [each for each in found if each.data["channel_id"] == channel]
+
+
+def components(member: Visitor, channel: str) -> Iterator[tuple[Seen, Json]]:
+    """What a member can press in a channel, the newest first."""
+    for seen in messages(member, channel):
+        for part in seen.parts:
+            if _can_be_pressed(part):
+                yield seen, part
+
+
+async def offered(member: Visitor, channel: str, action: str) -> tuple[Seen, Json]:
+    """The newest component whose custom id has that part. Raises TimeoutError when none comes."""
+
+    def found() -> tuple[Seen, Json] | None:
+        known = components(member, channel)
+        return next((pair for pair in known if action in pair[1]["custom_id"]), None)
+
+    return await member.until(found, patience=SOON)
+
+
+async def play_along(member: Visitor, channel: str) -> None:
+    """Plays the first that the member's hand offers, until it offers nothing for some seconds."""
+    with suppress(TimeoutError):
+        for _ in range(MOVES):
+            seen, part = await offered(member, channel, HAND)
+            await member.press(seen, part, values_of(member, part))
+
+
+def values_of(member: Visitor, part: Json) -> list[str]:
+    """The first lines of a list, as many as it takes."""
+    if part["type"] == LIST:
+        return [each["value"] for each in part["options"][: max(part.get("min_values", 1), 1)]]
+    return [member.me["id"]] if part["type"] == PEOPLE else []
+
+
+def _name(part: Json) -> tuple[str, str]:
+    """The same for components that do the same."""
+    return part["custom_id"].split(":", 1)[0], _label(part)
+
+
+def _label(part: Json) -> str:
+    return str(part.get("label") or part.get("placeholder") or part["custom_id"])
+
+
+def _can_be_pressed(part: Json) -> bool:
+    custom_id = part.get("custom_id", "")
+    kinds = {BUTTON, LIST, PEOPLE}
+    left_alone = ":@" in custom_id or any(word in custom_id for word in NEVER)
+    return bool(custom_id) and can_press(part) and part["type"] in kinds and not left_alone
+
+
+def _lines_of(seen: Seen) -> Iterator[str]:
+    """The lines of a message's lists."""
+    for part in seen.parts:
+        yield part.get("placeholder") or ""
+        for option in part.get("options", []):
+            yield " — ".join(each for each in (option["label"], option.get("description")) if each)
+
+
+def _read(value: Any) -> Iterator[str]:
+    """Everything in a form that people read."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _read(each)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            if isinstance(each, str) and key in READ:
+                yield each
+            else:
+                yield from _read(each)
