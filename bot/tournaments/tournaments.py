@@ -17,32 +17,11 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.domain.background import Background
-from bot.domain.errors import (
-    AlreadyDecided,
-    AlreadyEntered,
-    EntryClosed,
-    NoSuchTournament,
-    NotEntered,
-    NotPlaying,
-    NotSaved,
-    TableError,
-    TooFewEntrants,
-    TournamentFull,
-)
+from bot.domain.errors import NoSuchTournament, NotSaved, TableError, TooFewEntrants
 from bot.domain.model import Person, Phase, Update
+from bot.domain.tournaments import decisions
 from bot.domain.tournaments.ids import sitting_of
-from bot.domain.tournaments.model import (
-    LEAST,
-    MOST,
-    Entrant,
-    Fixture,
-    Manner,
-    Rules,
-    Stage,
-    Tournament,
-    Verdict,
-)
-from bot.domain.tournaments.pairing import seeded
+from bot.domain.tournaments.model import Fixture, Rules, Stage, Tournament, Verdict
 from bot.store import Conflict, Store
 from bot.store import tournaments as kept
 from bot.tables.manager import Tables
@@ -111,30 +90,12 @@ class Tournaments:
 
     async def enter(self, tournament_id: str, who: Person) -> Tournament:
         """A member enters. Raises EntryClosed, AlreadyEntered, TournamentFull."""
-
-        def entered(old: Tournament) -> Tournament:
-            _must_be_in_entry(old)
-            _must_be_new(old, who)
-            if len(old.entrants) >= MOST:
-                raise TournamentFull(most=MOST)
-            number = max((each.number for each in old.entrants), default=0) + 1
-            return replace(old, entrants=(*old.entrants, Entrant(number, who.id, who.name)))
-
-        return await self._change(tournament_id, entered)
+        return await self._change(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
         """A member leaves, or a moderator removes them: before the start their place is free again,
         afterwards they lose what they have not played. Raises NotEntered, NotPlaying."""
-
-        def left(old: Tournament) -> Tournament:
-            entrant = _entrant(old, member_id, name)
-            if old.stage is Stage.ENTRY:
-                rest = tuple(each for each in old.entrants if each != entrant)
-                return replace(old, entrants=rest)
-            _must_be_playing(old)
-            return _with(old, replace(entrant, gone=True))
-
-        return await self._on(await self._change(tournament_id, left))
+        return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
         """A member is about to be forgotten: they leave every tournament."""
@@ -180,57 +141,28 @@ class Tournaments:
         now = await self.get(tournament_id)
         members = [each.member_id for each in now.entrants]
         figures = await kept.figures(self._store, now.guild_id, now.rules.game, members)
-
-        def started(old: Tournament) -> Tournament:
-            _must_be_in_entry(old)
-            if len(old.entrants) < LEAST:
-                raise TooFewEntrants(least=LEAST, number=len(old.entrants))
-            entrants = seeded(old.entrants, figures, old.secret)
-            return replace(old, stage=Stage.PLAYING, entrants=entrants)
-
-        return await self._on(await self._change(tournament_id, started))
+        return await self._decided(tournament_id, lambda old: decisions.started(old, figures))
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
         """Somebody takes the place of a member, with their points. A game that the two have not
         finished begins anew. Raises NotEntered, AlreadyEntered."""
-
-        def replaced(old: Tournament) -> Tournament:
-            if old.stage is not Stage.ENTRY:
-                _must_be_playing(old)
-            entrant = _entrant(old, member_id)
-            _must_be_new(old, who)
-            return _with(old, replace(entrant, member_id=who.id, name=who.name))
-
-        return await self._on(await self._change(tournament_id, replaced))
+        return await self._decided(
+            tournament_id, lambda old: decisions.replaced(old, member_id, who)
+        )
 
     async def decide(
         self, tournament_id: str, round_: int, board: int, verdict: Verdict
     ) -> Tournament:
         """A moderator decides a fixture that is being played; its table closes. Raises NotPlaying,
         AlreadyDecided."""
-
-        def decided(old: Tournament) -> Tournament:
-            _must_be_playing(old)
-            fixture = old.fixture(round_, board)
-            if fixture is None or fixture.verdict is not None:
-                raise AlreadyDecided
-            new = replace(fixture, verdict=verdict, manner=Manner.MODERATOR)
-            return replace(
-                old, fixtures=tuple(new if each == fixture else each for each in old.fixtures)
-            )
-
-        return await self._on(await self._change(tournament_id, decided))
+        return await self._decided(
+            tournament_id, lambda old: decisions.decided(old, round_, board, verdict)
+        )
 
     async def call_off(self, tournament_id: str, note: str = "") -> Tournament:
         """End a tournament without a winner; its tables close. Raises NotPlaying when it has
         ended."""
-
-        def off(old: Tournament) -> Tournament:
-            if old.stage is not Stage.ENTRY:
-                _must_be_playing(old)
-            return replace(old, stage=Stage.OFF, notes=(*old.notes, *([note] if note else [])))
-
-        return await self._on(await self._change(tournament_id, off))
+        return await self._decided(tournament_id, lambda old: decisions.called_off(old, note))
 
     # What the messages need
 
@@ -321,8 +253,9 @@ class Tournaments:
 
     # How it is done
 
-    async def _on(self, changed: Tournament) -> Tournament:
-        """What follows from a change."""
+    async def _decided(self, tournament_id: str, change: Change) -> Tournament:
+        """Make a change, and do what follows from it."""
+        changed = await self._change(tournament_id, change)
         self._alarms.note(changed)
         return await self.advance(changed.id)
 
@@ -348,32 +281,3 @@ class Tournaments:
 
     def _lock(self, tournament_id: str) -> asyncio.Lock:
         return self._locks.setdefault(tournament_id, asyncio.Lock())
-
-
-def _must_be_in_entry(tournament: Tournament) -> None:
-    if tournament.stage is not Stage.ENTRY:
-        raise EntryClosed
-
-
-def _must_be_playing(tournament: Tournament) -> None:
-    if tournament.stage is not Stage.PLAYING:
-        raise NotPlaying
-
-
-def _must_be_new(tournament: Tournament, who: Person) -> None:
-    if any(each.member_id == who.id for each in tournament.entrants):
-        raise AlreadyEntered(name=who.name)
-
-
-def _entrant(tournament: Tournament, member_id: int, name: str = "") -> Entrant:
-    found = tournament.entrant_of(member_id)
-    if found is None:
-        raise NotEntered(name=name or "?")
-    return found
-
-
-def _with(tournament: Tournament, entrant: Entrant) -> Tournament:
-    entrants = tuple(
-        entrant if each.number == entrant.number else each for each in tournament.entrants
-    )
-    return replace(tournament, entrants=entrants)
