@@ -75,6 +75,7 @@ async def _measured(seats: int) -> Measured:
             "SHIJO_DATABASE__URL": f"sqlite+aiosqlite:///{file}",
             "SHIJO_TABLES__MOST_TABLES": "0",
             "SHIJO_TABLES__BOT_PAUSE": str(PAUSE),
+            "SHIJO_PLAYERS__PROCESSES": str(max((os.cpu_count() or 1) - 1, 1)),  # as by default
             "SHIJO_LOG__LEVEL": "warning",
         }
         async with (
