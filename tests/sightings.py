@@ -8,7 +8,7 @@ from typing import Any
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "🔷": "D", "☘": "C"}
 SEEN = re.compile(rf"(?<![0-9A-Za-z])(10|[2-9JQKA])[*\u2060]*([{''.join(SYMBOLS)}])")
 CODED = re.compile(r"(?<![0-9A-Za-z])((?:10|[2-9JQKA])[SHDC]|RJ|BJ)(?![0-9A-Za-z])")
-FACE = re.compile(r"((?:10|[2-9JQKA])[SHDC])[24]?_[0-9a-f]{4}")
+FACE = re.compile(r"(10|[2-9JQKA])_(?:[a-z]+_)?(s|h|d|c)[a-z]+s_[0-9a-f]{4}")
 JOKERS = {
     "red_joker_": "RJ",
     "black_joker_": "BJ",
@@ -21,11 +21,12 @@ JOKERS = {
 
 def cards_in(data: Any) -> set[str]:
     """Every card that a text, or any text inside, names: `10♥`, `**10**♥️`, `10H`,
-    `<:10H_9f3a:1>`."""
+    `<:10_hearts_9f3a:1>`."""
     if isinstance(data, str):
         named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(
-            CODED.findall(data) + FACE.findall(data)
+            CODED.findall(data)
         )
+        named |= {rank + suit.upper() for rank, suit in FACE.findall(data)}
         return named | {card for sign, card in JOKERS.items() if sign in data}
     if isinstance(data, dict):
         return set().union(*map(cards_in, data.values())) if data else set()

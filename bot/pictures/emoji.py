@@ -45,7 +45,18 @@ LETTERS: Final[Mapping[str, str]] = {
 }
 """What stands for a rank on cards of some language, as it is spelled in the names of faces: Discord
 allows Latin letters and digits."""
-DECKS: Final[Mapping[Deck, str]] = {Deck.FOUR_COLOURS: "4", Deck.TWO_COLOURS: "2"}
+SUIT_NAMES: Final[Mapping[str, str]] = {
+    "S": "spades",
+    "H": "hearts",
+    "D": "diamonds",
+    "C": "clubs",
+}
+INK_NAMES: Final[Mapping[Ramp, str]] = {
+    Ramp.BLACK: "black",
+    Ramp.RED: "red",
+    Ramp.BLUE: "blue",
+    Ramp.GREEN: "green",
+}
 JOKER_FACES: Final[Mapping[str, str]] = {"RJ": "red_joker", "BJ": "black_joker"}
 BACK_FACE: Final = "back"
 
@@ -61,26 +72,31 @@ class Face:
 
 def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
     """The name of the face of a card (None: a back) in a deck, with this letter for its rank
-    (empty: its notation): `10S`, `KD4`, `red_joker`. None when no face has that letter."""
+    (empty: its notation): `10_spades`, `K_blue_diamonds`, `red_joker`. None when no face has that
+    letter.
+
+    Discord shows this name to whoever points at an emoji, and reads it aloud.
+    """
     if card is None:
         return BACK_FACE
     if card in JOKERS:
         return JOKER_FACES[card]
     spelled = LETTERS.get(letter or rank_of(card))
-    return None if spelled is None else spelled + suit_name(card[-1], deck)
+    return None if spelled is None else f"{spelled}_{suit_name(card[-1], deck)}"
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """A suit in the name of a face: with its deck, if that gives it another colour than others."""
+    """A suit in the name of a face: with its colour, if that isn't the same in all decks."""
     inks = {colours[suit] for colours in INKS.values()}
-    return suit if len(inks) == 1 else suit + DECKS[deck]
+    name = SUIT_NAMES[suit]
+    return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"
 
 
 def _faces() -> dict[str, Face]:
     """All faces but the back; of letters that look alike, the first one is drawn."""
     found: dict[str, Face] = {}
-    for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, DECKS):
-        name = spelled + suit_name(suit, deck)
+    for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, INKS):
+        name = f"{spelled}_{suit_name(suit, deck)}"
         found.setdefault(name, Face(letter, suit, INKS[deck][suit]))
     for joker, name in JOKER_FACES.items():
         found[name] = Face("", "cap", JOKER_INKS[joker])

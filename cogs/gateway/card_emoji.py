@@ -1,10 +1,10 @@
 """The application's emoji of cards: made once, and renewed when the deck is drawn otherwise.
 
 Discord's own list is the only record of them: each has the name of its face and a fingerprint of
-its drawing (`10S_9f3a`). What is missing there is uploaded, one after the other and beside all
-other work, so a start that was cut short goes on where it was. Cards are emoji as soon as the set
-is whole, and in words until then. Of several processes that share a database, the one that tells
-Discord the commands makes the emoji; the others read the list.
+its drawing (`10_spades_9f3a`). What is missing there is uploaded, one after the other and beside
+all other work, so a start that was cut short goes on where it was. Cards are emoji as soon as the
+set is whole, and in words until then. Of several processes that share a database, the one that
+tells Discord the commands makes the emoji; the others read the list.
 """
 
 from __future__ import annotations

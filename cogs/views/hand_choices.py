@@ -137,7 +137,10 @@ class _Offering:
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
         """A label: with the verb unless the title says it."""
-        return text if verb == verbs[0] else f"{_(self.words.verb(verb).name)}: {text}"
+        if verb == verbs[0]:
+            return text
+        name = _(self.words.verb(verb).name)
+        return f"{name}: {text}" if text else name
 
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int
@@ -150,13 +153,17 @@ class _Offering:
             card = card_of(move)
             if of_card[card] > 1:
                 if card not in begun:
-                    yield Press(f"{face(card)} …", (CARD, card), mark=emoji(card), begins=True)
+                    mark = emoji(card)
+                    called = "…" if mark else f"{face(card)} …"
+                    yield Press(called, (CARD, card), mark=mark, begins=True)
                 begun.add(card)
                 continue
-            text = laid(move, self.words, on=len(targets[move.verb]) > 1)
+            mark = mark_of(move)
+            on = len(targets[move.verb]) > 1
+            text = laid(move, self.words, on=on, pictured=mark is not None)
             weight = self.words.verb(move.verb).weight
             called = self._called(move.verb, text, verbs)
-            yield Press(called, tuple(move.split()), STYLES[weight], mark_of(move))
+            yield Press(called, tuple(move.split()), STYLES[weight], mark)
 
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
@@ -171,11 +178,12 @@ class _Offering:
             copy = seen[card]
             seen[card] += 1
             is_chosen = copy < chosen[card]
+            mark = emoji(card)
             yield Press(
-                self._called(verb, face(card), verbs),
+                self._called(verb, "" if mark else face(card), verbs),
                 (verb, *chosen.elements(), card),
                 CHOSEN if is_chosen else STYLES[Weight.PLAIN],
-                emoji(card),
+                mark,
                 begins=True,
                 copy=copy,
                 disabled=not is_chosen and goes[card] <= chosen[card],

@@ -119,7 +119,10 @@ def _row(select: Item) -> Block:
 
 def _button(press: Press, item: Pressable) -> Item:
     button: ui.Button[ui.LayoutView] = ui.Button(
-        label=short(press.label), emoji=press.mark, style=press.style, disabled=press.disabled
+        label=short(press.label) or None,
+        emoji=press.mark,
+        style=press.style,
+        disabled=press.disabled,
     )
     return item(button, press.words, BEGIN if press.begins else "", press.copy)
 

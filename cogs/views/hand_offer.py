@@ -32,7 +32,7 @@ FEW_ACTIONS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button.
+    """A button: a label, a mark before it, or both.
 
     `words` are the parts of a move; of a move that it only `begins`, the first ones. `copy` tells
     the buttons of equal cards apart, from 0.

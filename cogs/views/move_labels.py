@@ -45,15 +45,16 @@ def named(move: Move, words: GameWords) -> str:
     return f"{name}: {text}" if text else name
 
 
-def laid(move: Move, words: GameWords, *, on: bool = True) -> str:
+def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = False) -> str:
     """The label of a move's cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. `on`: whether to name the
-    beaten card."""
+    beaten card; `pictured`: whether the card that is laid stands before the label as an emoji, and
+    not in it: `on 7♠`."""
     target = target_of(move)
     if target:
-        card = face(card_of(move))
-        text = _("{card} on {other}", card=card, other=face(target)) if on else card
+        card = "" if pictured else face(card_of(move))
+        text = _("{card} on {other}", card=card, other=face(target)).strip() if on else card
     else:
-        text = " ".join(map(face, move.cards))
+        text = " ".join(map(face, move.cards[pictured:]))
     return " · ".join(filter(None, (text, other_label(move, words))))
 
 

@@ -18,7 +18,7 @@ from cogs.words.cards import BACK, JOINER, JOKER, SIGNS, deck, rank, text
 from games.cards import JOKERS, rank_of
 
 Faces = Mapping[str, str]
-"""The emoji as Discord writes them, `<:10S_9f3a:123>`, by the name of the face."""
+"""The emoji as Discord writes them, `<:10_spades_9f3a:123>`, by the name of the face."""
 
 NONE: Final[Faces] = {}
 """No emoji: all cards are in words."""
@@ -27,7 +27,7 @@ faces: Final[ContextVar[Faces]] = ContextVar("faces")
 """The emoji that the reader sees for cards; none for those who want text only."""
 
 _SUITED: Final[Mapping[str, str]] = {
-    f"{letter}{JOINER}{sign}": spelled + suit_name(suit, colours)
+    f"{letter}{JOINER}{sign}": f"{spelled}_{suit_name(suit, colours)}"
     for letter, spelled in LETTERS.items()
     for colours in Deck
     for suit, sign in SIGNS[colours].items()

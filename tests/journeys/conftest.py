@@ -311,7 +311,8 @@ def actions(message: ResponseMessage) -> Iterator[Action]:
     rank."""
     for part in walk(message.components):
         if part["type"] == BUTTON and not part.get("disabled"):
-            yield Action(seen(part["label"]), part["custom_id"])
+            label = part.get("label") or part["emoji"]["name"]
+            yield Action(seen(label), part["custom_id"])
         elif part["type"] == STRING_SELECT:
             least = part.get("min_values", 1)
             options = part["options"]

@@ -12,7 +12,7 @@ from simcord.results import ResponseMessage
 
 from bot.domain.preferences import Deck
 from bot.pictures import emoji as drawing
-from bot.pictures.emoji import FACE_NAMES, FACES
+from bot.pictures.emoji import FACE_NAMES, FACES, face_name
 from bot.pictures.palette import Ramp
 from cogs.gateway import card_emoji
 from cogs.gateway.card_emoji import face_of
@@ -90,16 +90,16 @@ async def test_cards_are_emoji_in_the_colours_that_their_reader_chose(evening: E
         await evening.bot.tables.preferences.change_member(member.id, deck=Deck.TWO_COLOURS)
     panel = await evening.hand(member)
     hand = present(table.view(attacker)).hand
-    own = {card + ("2" if card[-1] in "DC" else "") for card in hand}
+    own = {face_name(card, Deck.TWO_COLOURS) for card in hand}
     assert {*emoji_in(panel)} == own, "the cards of the hand, in the colours of the member's deck"
     button = next(part for part in walk(panel.components) if part.get("emoji"))
     played = button["custom_id"].split(":")[-1]
     await member.click(panel, custom_id=button["custom_id"])
     await evening.find_message()
     # In sentences: everyone sees four colours, the member their own.
-    four, two = ("4", "2") if played[-1] in "DC" else ("", "")
-    assert f"attacks with <:{played}{four}_" in sentences(evening.message)
-    assert f"<:{played}{two}_" in sentences(panel)
+    four, two = (face_name(played, deck) for deck in Deck)
+    assert f"attacks with <:{four}_" in sentences(evening.message)
+    assert f"<:{two}_" in sentences(panel)
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 

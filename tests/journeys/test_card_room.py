@@ -54,6 +54,7 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "SHIJO_DEMO__PORT": "0",
+            "SHIJO_DISCORD__CARD_EMOJI": "false",
             "SHIJO_TABLES__BOT_PAUSE": "0",
         },
         stdout=asyncio.subprocess.PIPE,

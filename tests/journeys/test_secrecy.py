@@ -143,7 +143,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(
             )
         seen = len(requests)
     # Had nothing been recognised, nothing would have been checked.
-    assert any(":10" in str(request.json) for request in told(evening.env.http_requests))
+    assert any(":10_" in str(request.json) for request in told(evening.env.http_requests))
     assert named[evening.nora.id] > 0
     assert named[evening.pavel.id] > 0
     assert game == "tredici" or named[EVERYONE] > 0

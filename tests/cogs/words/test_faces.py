@@ -9,7 +9,7 @@ import pytest
 from discord import ui
 
 from bot.domain.preferences import Deck, MemberSettings
-from bot.pictures.emoji import FACE_NAMES
+from bot.pictures.emoji import FACE_NAMES, face_name
 from cogs.gateway.languages import LANGUAGES, speaking
 from cogs.gateway.layout import CHARACTERS, message
 from cogs.words.cards import BACK, label, text
@@ -17,8 +17,8 @@ from cogs.words.faces import emoji, with_faces
 from cogs.words.names import escaped
 from games.cards import CARDS, JOKERS
 from tests.cogs.tables import view, whole_deck
-from tests.cogs.views.panels import built
-from tests.limits import TEXT, walk
+from tests.cogs.views.panels import built, plain
+from tests.limits import BUTTON, TEXT, walk
 
 EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAMES)}
 
@@ -49,26 +49,29 @@ def test_a_queen_has_the_letter_of_her_readers_language() -> None:
         with speaking(language, pictured=EMOJI):
             shown[language] = emoji("QH")
     assert shown == {
-        "en": EMOJI["QH"],
-        **dict.fromkeys(("de", "lt", "pl"), EMOJI["DH"]),
-        **dict.fromkeys(("ru", "uk"), EMOJI["DeH"]),
+        "en": EMOJI["Q_hearts"],
+        **dict.fromkeys(("de", "lt", "pl"), EMOJI["D_hearts"]),
+        **dict.fromkeys(("ru", "uk"), EMOJI["De_hearts"]),
     }
 
 
 def test_what_only_looks_like_a_card_stays_as_it_is() -> None:
-    for plain in (escaped("K♠\ufe0e"), "**10** cards", "♥\ufe0f hearts", "DUR-20 **A** ♠\ufe0e"):
+    for other in (escaped("K♠\ufe0e"), "**10** cards", "♥\ufe0f hearts", "DUR-20 **A** ♠\ufe0e"):
         with speaking("en", pictured=EMOJI):
-            assert with_faces([plain], CHARACTERS) == [plain]
+            assert with_faces([other], CHARACTERS) == [other]
 
 
 def test_a_hand_of_40_cards_is_emoji_and_fits_into_its_message() -> None:
-    hand, plain = whole_deck()[:40], MemberSettings(text_only=True)
+    hand, wanted = whole_deck()[:40], MemberSettings(text_only=True)
     seen = view(*(f"attack {card}" for card in hand), hand=hand)
     with speaking("en", pictured=EMOJI):
-        panel = built(seen, wanted=plain)
-    assert all(EMOJI[card + ("4" if card[-1] in "DC" else "")] in said(panel) for card in hand)
+        panel = built(seen, wanted=wanted)
+    faces = {card: face_name(card, Deck.FOUR_COLOURS) or "" for card in hand}
+    assert all(EMOJI[face] in said(panel) for face in faces.values())
     lines = [option for part in walk(panel) for option in part.get("options", ())]
-    assert all(line["emoji"]["name"].startswith(line["value"]) for line in lines)
+    assert {line["value"]: line["emoji"]["name"] for line in lines} == {
+        card: f"{face}_9f3a" for card, face in faces.items()
+    }
 
 
 def test_a_message_with_too_many_cards_says_them_all_in_words() -> None:
@@ -80,11 +83,32 @@ def test_a_message_with_too_many_cards_says_them_all_in_words() -> None:
     assert not re.search("<:", shown)
 
 
-def test_labels_hold_no_emoji() -> None:
+def test_on_a_button_the_emoji_is_the_card_and_the_label_what_is_done_with_it() -> None:
+    seen = view(
+        "beat 7S 9S", "beat 7S AH", "beat 8H AH", "pass 7H", "take", hand=("9S", "AH", "7H")
+    )
     with speaking("en", pictured=EMOJI):
-        panel = built(view("beat 7S 9S", "beat 7S AH", "take", hand=("9S", "AH")))
-    for part in walk(panel):
-        for each in (part, *part.get("options", ())):
+        panel = built(seen)
+    shown = [
+        (part.get("emoji", {}).get("name", ""), plain(part.get("label") or ""))
+        for part in walk(panel)
+        if part["type"] == BUTTON
+    ]
+    assert shown == [
+        ("9_spades_9f3a", "on 7♠"),
+        ("7_hearts_9f3a", "Pass on"),
+        ("A_hearts_9f3a", "on 7♠"),
+        ("A_hearts_9f3a", "on 8♥"),
+        ("🖐️", "Take"),
+    ]
+
+
+def test_labels_and_descriptions_hold_no_emoji() -> None:
+    with speaking("en", pictured=EMOJI):
+        few = built(view("beat 7S 9S", "beat 7S AH", "take", hand=("9S", "AH")))
+        hand = whole_deck()[:40]
+        many = built(view(*(f"attack {card}" for card in hand), hand=hand))
+    for part in walk([*few, *many]):
+        for each in (part, *part.get("options", ()), *part.get("items", ())):
             for key in ("label", "placeholder", "description"):
                 assert "<:" not in (each.get(key) or "")
-        assert all("<:" not in item["description"] for item in part.get("items", ()))
