@@ -132,11 +132,20 @@ class TableSettings(Section):
 
 
 class LimitSettings(Section):
-    """Limits of the process and of its members."""
+    """Limits of the process, and of what one member may do (there, 0 is any number)."""
 
     live_tables: Annotated[int, Field(ge=1)] | None = None
     """The most tables in memory; others are read again at their next move. None: as many as fit
     into a tenth of the memory, 2,000 at least and 10,000 at most."""
+    presses_a_second: Annotated[int, Field(ge=0, le=1000)] = 5
+    """Presses and commands, over five seconds: a short burst is allowed."""
+    lobbies_an_hour: Annotated[int, Field(ge=0, le=1000)] = 20
+    """Tables that a member opens. Counted in each process, and from its start."""
+    analyses_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
+    """Finished games that are analysed for a member; those that have been already don't count.
+    Counted in each process, and from its start."""
+    puzzles_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
+    """Daily puzzles that a member answers, over all servers, in a day (UTC)."""
 
 
 class PlayerSettings(Section):
@@ -167,6 +176,16 @@ class MetricsSettings(Section):
     """The address that is listened on. Nobody is asked for a password."""
 
 
+class OwnerSettings(Section):
+    """What only the bot's owner may do."""
+
+    server: Annotated[int, Field(ge=1)] | None = None
+    """The id of the server in which there is `/owner`. None: there is none."""
+    members: tuple[Annotated[int, Field(ge=1)], ...] = ()
+    """The ids of members who may use it, beside the owner of the application at Discord, or the
+    administrators and developers of its team."""
+
+
 class LogSettings(Section):
     """The log, which goes to the standard error stream."""
 
@@ -191,10 +210,11 @@ class Settings(BaseSettings):
     discord: DiscordSettings = DiscordSettings()
     database: DatabaseSettings = DatabaseSettings()
     tables: TableSettings = TableSettings()
-    limits: LimitSettings = LimitSettings()
     players: PlayerSettings = PlayerSettings()
     demo: DemoSettings = DemoSettings()
     metrics: MetricsSettings = MetricsSettings()
+    owner: OwnerSettings = OwnerSettings()
+    limits: LimitSettings = LimitSettings()
     log: LogSettings = LogSettings()
 
     @classmethod

@@ -11,14 +11,17 @@ from bot.analysis.analyses import ANALYST, Analyses
 from bot.config import Settings
 from bot.domain.deadlines import TableRules
 from bot.domain.errors import CannotStart
+from bot.domain.limits import DAY, Allowance, TooManyAnalyses
 from bot.domain.shards import Shards
 from bot.leaderboards import Boards
 from bot.leases.leases import Leases
+from bot.orders import Orders
 from bot.puzzles.daily import Puzzles
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, unhurried
 from bot.store.alone import Alone
 from bot.store.engine import may_be_shared
 from bot.store.examined import Examined, examine
+from bot.store.numbers import Counts, counts
 from bot.tables.capacity import usual_live_tables
 from bot.tables.manager import Tables
 from bot.tables.timer import Timer
@@ -44,9 +47,9 @@ class Service:
 
     `store` is the database, `tables` the session manager, `boards` the leaderboards, `titles`
     the roles for titles, `analyses` judges finished games, `puzzles` has one for each day,
-    `tournaments` holds them, `timer` runs what is due, `leases` are this process's where several
-    share the work. Takes the settings, an opened store, the time (aware UTC), and leases, or the
-    lock on a SQLite file; `close` closes them all.
+    `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
+    process's where several share the work. Takes the settings, an opened store, the time (aware
+    UTC; `now`), and leases, or the lock on a SQLite file; `close` closes them all.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class Service:
         alone: Alone | None = None,
     ) -> None:
         self.store = store
+        self.now = now
         self.leases = leases
         self._alone = alone
         self.workers = _workers(settings.players.processes)
@@ -73,6 +77,7 @@ class Service:
                 most_tables=settings.tables.most_tables or None,
                 level=settings.players.level,
                 keep_games=timedelta(days=settings.tables.keep_games) or None,
+                lobbies_an_hour=settings.limits.lobbies_an_hour,
             ),
             shards=settings.discord.served,
             workers=self.workers,
@@ -81,12 +86,19 @@ class Service:
         self.boards = Boards(store, now=now)
         self.titles = Titles(store, now=now)
         analyst = None if self.workers is None else Workers(1, ANALYST)
-        self.analyses = Analyses(store, analyst)
-        self.puzzles = Puzzles(store, now, analyst)
+        analyses = Allowance(settings.limits.analyses_a_day, DAY, TooManyAnalyses)
+        self.analyses = Analyses(store, analyst, lambda member: analyses.use(member, now()))
+        self.puzzles = Puzzles(store, now, analyst, settings.limits.puzzles_a_day)
         self.tournaments = Tournaments(store, self.tables, now)
+        self.orders = Orders(store, self.tables, self.tournaments, now)
         self.timer = Timer(self.tables, now=now)
+        # Nobody else gives orders where one process has the database for itself.
+        beat = self.orders.finish if leases is None else self.orders.refresh
+        self.timer.with_each_beat.append(beat)
         store.pulse.recovered.append(self.timer.database_is_back)
         if leases is not None:
+            leases.heard.append(self.orders.heard)
+            leases.regained.append(self.orders.read_again_soon)
             self.tables.served.hold = leases.hold
             self.tables.served.shards = Shards(1, ())
 
@@ -123,9 +135,15 @@ class Service:
             *self.tables.memory,
         )
 
+    async def counts(self) -> Counts:
+        """Counts over the whole database. Raises NotSaved."""
+        with unhurried():
+            return await counts(self.store, self.now())
+
     async def close(self) -> None:
         """Stops the timer and closes the database: an open aiosqlite connection keeps a process
         alive. Safe to call twice."""
+        self.orders.close()
         await self.tournaments.close()
         await self.timer.stop()
         self.analyses.close()

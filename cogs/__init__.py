@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+import discord
+
 from cogs.gateway.client import ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import command_failed
@@ -18,6 +20,7 @@ from cogs.leaderboards.profile import Profiles
 from cogs.leaderboards.seasons import Seasons
 from cogs.leaderboards.title_roles import TitleRoles
 from cogs.lessons.learn import Lessons
+from cogs.owner.desk import OwnersDesk
 from cogs.past.history import Archive
 from cogs.past.practice import Practice
 from cogs.past.replay import Replays
@@ -40,6 +43,7 @@ from cogs.upkeep.access import Access
 from cogs.upkeep.mentions import Mentions
 from cogs.upkeep.messages import Messages
 from cogs.upkeep.notices import Announcements
+from cogs.upkeep.orders import OrdersUpkeep
 from cogs.upkeep.servers import Servers
 from cogs.words.load import found
 
@@ -48,6 +52,7 @@ log = logging.getLogger(__name__)
 COGS: Final[tuple[type[ShijoCog], ...]] = (
     Presses,
     Messages,
+    OrdersUpkeep,
     Access,
     Mentions,
     Announcements,
@@ -75,11 +80,13 @@ COGS: Final[tuple[type[ShijoCog], ...]] = (
     ServerChoices,
     MemberChoices,
     NoticeChoices,
+    OwnersDesk,
     Shijo,
     Servers,
     Welcome,
 )
-"""All cogs, in the order in which they are added."""
+"""All cogs, in the order in which they are added; the owner's is added where the settings name a
+server for it, and there alone."""
 
 
 async def setup(bot: ShijoBot) -> None:
@@ -88,5 +95,9 @@ async def setup(bot: ShijoBot) -> None:
         log.warning("The words of the plug-in %s can't be used: %s", game, reason)
     await bot.tree.set_translator(Translator())
     bot.tree.error(command_failed)
+    server = bot.settings.owner.server
     for cog in COGS:
-        await bot.add_cog(cog(bot))
+        if cog is not OwnersDesk:
+            await bot.add_cog(cog(bot))
+        elif server is not None:
+            await bot.add_cog(cog(bot), guild=discord.Object(server))

@@ -97,6 +97,8 @@ class Fleet:
                 "SHIJO_DATABASE__URL": database or self.database,
                 "SHIJO_DISCORD__CARD_EMOJI": "false",
                 "SHIJO_TABLES__BOT_PAUSE": "0",
+                "SHIJO_LIMITS__PRESSES_A_SECOND": "0",
+                "SHIJO_LIMITS__LOBBIES_AN_HOUR": "0",
                 "SHIJO_PLAYERS__PROCESSES": "0",
                 **environment,
             },

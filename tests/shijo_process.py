@@ -36,6 +36,8 @@ async def shijo_process(
         env={
             **os.environ,
             "PYTHONPATH": str(ROOT),
+            "SHIJO_LIMITS__PRESSES_A_SECOND": "0",
+            "SHIJO_LIMITS__LOBBIES_AN_HOUR": "0",
             "SHIJO_DISCORD__TOKEN": room.plan.bot_token,
             "SHIJO_DISCORD__API_URL": room.api_url,
             "SHIJO_DISCORD__GATEWAY_URL": room.gateway_url,

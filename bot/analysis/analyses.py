@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from bot.analysis.worker import Job, find, found_in
 from bot.domain.errors import NotAnalysed, NotSaved, StillPlayed
 from bot.domain.judged import Judged, Mistake
-from bot.domain.model import OpenedGame, Phase
+from bot.domain.model import FORGOTTEN, OpenedGame, Phase
 from bot.store import Store, analyses
 from bot.tables.archive import Archive
 from bot.thinking.workers import Workers
@@ -32,12 +33,19 @@ Which = tuple[str, int]
 class Analyses:
     """Analyses of finished games.
 
-    Takes the store and the worker that reckons; None: a thread of this process does. `budget` is
+    Takes the store, the worker that reckons (None: a thread of this process does), and what is
+    called with each member for whom something is reckoned; it raises TooManyAnalyses. `budget` is
     how long it thinks of each decision.
     """
 
-    def __init__(self, store: Store, workers: Workers | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers | None = None,
+        use: Callable[[int], None] = lambda _: None,
+    ) -> None:
         self.budget = Budget()
+        self._use = use
         self._store = store
         self._archive = Archive(store)
         self._workers = workers
@@ -61,11 +69,12 @@ class Analyses:
         text = await analyses.kept(self._store, about.table_id, about.number)
         return None if text is None else _read(text)
 
-    async def of(self, finished: OpenedGame) -> Analysis:
-        """The analysis of a finished game, reckoned now unless there is one. That takes seconds, or
-        longer while other games are analysed.
+    async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
+        """The analysis of a finished game, reckoned now for a member unless there is one. That
+        takes seconds, or longer while other games are analysed.
 
-        Raises RecordError when its rules are gone, NotAnalysed when it fails, NotSaved.
+        Raises RecordError when its rules are gone, TooManyAnalyses, NotAnalysed when it fails,
+        NotSaved.
         """
         kept = await self.kept(finished)
         if kept is not None:
@@ -74,6 +83,8 @@ class Analyses:
         which = finished.about.table_id, finished.about.number
         running = self._running.get(which)
         if running is None:
+            if member_id != FORGOTTEN:
+                self._use(member_id)
             work = self._reckon(finished, Job(dumps(finished.record), self.budget))
             running = self._running[which] = asyncio.get_running_loop().create_task(work)
             running.add_done_callback(lambda _: self._ended(which))

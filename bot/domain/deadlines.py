@@ -26,7 +26,8 @@ class TableRules:
     `most_tables`: the most lobbies and running games of a server whose settings name no number
     (None: any number). `level`: the level of a bot player for whom neither a member nor the
     server's settings chose one. `keep_games`: how long the record of a finished game is kept (None:
-    for ever); its result is always.
+    for ever); its result is always. `lobbies_an_hour`: the most tables that a member may open (0:
+    any number).
     """
 
     speed: Speed = Speed.RELAXED
@@ -36,6 +37,7 @@ class TableRules:
     most_tables: int | None = None
     level: str = DEFAULT
     keep_games: timedelta | None = None
+    lobbies_an_hour: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ class Leases:
     def __init__(self, url: str, fixed: Shards | None) -> None:
         self.lost = asyncio.Event()
         self.regained: list[Callable[[], None]] = []
+        self.heard: list[Callable[[str], None]] = []
         self.count = 0 if fixed is None else fixed.count
         self.held: set[int] = set()
         self._url = url
@@ -154,9 +155,13 @@ class Leases:
     # The connection
 
     async def _connect(self) -> None:
-        self._locks = await Locks.open(self._url, self._interrupted)
+        self._locks = await Locks.open(self._url, self._interrupted, self._tell)
         self._holds.set()
         self._ended.clear()
+
+    def _tell(self, what: str) -> None:
+        for listener in self.heard:
+            listener(what)
 
     def _interrupted(self) -> None:
         """The connection is lost, and the locks with it."""
@@ -218,7 +223,7 @@ class Leases:
         until = loop.time() + REGAINED_WITHIN
         while loop.time() < until:
             try:
-                locks = await Locks.open(self._url, self._interrupted)
+                locks = await Locks.open(self._url, self._interrupted, self._tell)
             except StoreError:
                 await asyncio.sleep(AGAIN_AFTER)
                 continue

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from typing import Final
 
 from bot.domain.errors import NoFinishedGame, PuzzleOver
+from bot.domain.limits import TooManyPuzzles
 from bot.domain.model import FinishedGame, Person
 from bot.domain.preferences import ServerSettings
 from bot.domain.puzzles import Daily, Given, Solver, board_of, streaks
@@ -38,13 +39,19 @@ LISTED: Final = 10
 class Puzzles:
     """Daily puzzles.
 
-    Takes the store, the clock (aware UTC), and the worker that searches finished games; None: a
-    thread of this process does. Everything raises NotSaved when the database fails.
+    Takes the store, the clock (aware UTC), the worker that searches finished games (None: a thread
+    of this process does), and how many puzzles a member may answer in a day (0: any number).
+    Everything raises NotSaved when the database fails.
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], datetime], workers: Workers | None = None
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        workers: Workers | None = None,
+        most_a_day: int = 0,
     ) -> None:
+        self._most_a_day = most_a_day
         self._store = store
         self._archive = Archive(store)
         self._now = now
@@ -91,7 +98,12 @@ class Puzzles:
         return await kept.given(self._store, daily.guild_id, daily.day, member_id)
 
     async def answer(self, daily: Daily, who: Person, move: str) -> Given:
-        """Note a member's answer; of several, the first counts, and is returned."""
+        """Note a member's answer; of several, the first counts, and is returned. Raises
+        TooManyPuzzles."""
+        before = await self.given(daily, who.id)
+        if before is not None:
+            return before
+        await self._may_answer(who.id, daily.day)
         answer = Given(move, move == daily.puzzle.best)
         try:
             await self._store.write(
@@ -101,6 +113,13 @@ class Puzzles:
             before = await self.given(daily, who.id)
             return before or answer
         return answer
+
+    async def _may_answer(self, member_id: int, day: int) -> None:
+        """Raises TooManyPuzzles when a member has answered enough on that day, in all servers."""
+        most = self._most_a_day
+        if most and await kept.count_given(self._store, day, member_id) >= most:
+            again = datetime.combine(date.fromordinal(day + 1), time(), UTC)
+            raise TooManyPuzzles(most=most, again=again)
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
         """On how many days in a row a member has solved the puzzle, up to now and at most."""

@@ -57,6 +57,7 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "tournaments": _whole(schema.entrants, "member_id"),
     "removals": _whole(schema.removals, "member_id"),
+    "blocked": _whole(schema.blocked_members, "member_id"),
 }
 """By the name that a part has in the file."""
 

@@ -26,6 +26,9 @@ ANSWERS_WITHIN: Final = 4.0
 IDLE: Final = 20.0
 """Seconds without a question after which the server ends the session, and gives its locks to
 others."""
+ORDERS: Final = "shijo_orders"
+"""The channel (LISTEN, NOTIFY) on which processes hear that the bot's owner has ordered
+something."""
 HELD_FOR: Final = 14.0
 """Seconds after the last question that was answered for which the locks are sure to be held."""
 
@@ -58,7 +61,8 @@ class Locks:
     """The locks of this process, made by `open`. All methods raise StoreUnusable when the
     connection is lost; the locks are lost with it.
 
-    `lost` is called once as soon as the server closes the connection.
+    `lost` is called once as soon as the server closes the connection, `heard` with each word that
+    any process says to all (bot.store.orders).
     """
 
     def __init__(self, connection: AsyncConnection, place: str, lost: Callable[[], None]) -> None:
@@ -69,7 +73,9 @@ class Locks:
         self._asked = time.monotonic()
 
     @classmethod
-    async def open(cls, url: str, lost: Callable[[], None]) -> Self:
+    async def open(
+        cls, url: str, lost: Callable[[], None], heard: Callable[[str], None] | None = None
+    ) -> Self:
         """A new connection without locks. Raises StoreUnusable."""
         address = read_url(url)
         # Values are numbers of shards, but addresses are logged: no parameters in errors.
@@ -89,6 +95,8 @@ class Locks:
             locks = cls(connection, shown(address), lost)
             raw: Any = (await connection.get_raw_connection()).driver_connection
             raw.add_termination_listener(lambda _: lost())
+            if heard is not None:
+                await raw.add_listener(ORDERS, lambda *told: heard(told[-1]))
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
         return locks

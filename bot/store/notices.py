@@ -24,8 +24,9 @@ async def wishes(store: Store, guild_id: int, member_id: int) -> frozenset[str]:
 
 
 async def waiting(store: Store, guild_id: int, game: str, now: datetime) -> list[Waiting]:
-    """The members who want to hear of that server's new tables of a game."""
+    """The members who want to hear of that server's new tables of a game, and may use the bot."""
     wish, given = schema.notice_wishes, schema.notices
+    blocked = select(schema.blocked_members.c.member_id)
     lately = and_(given.c.member_id == wish.c.member_id, given.c.at > to_number(now - HOUR))
     found = await store.rows(
         select(
@@ -34,7 +35,7 @@ async def waiting(store: Store, guild_id: int, game: str, now: datetime) -> list
             func.coalesce(func.max(given.c.at), 0).label("last_told"),
         )
         .select_from(wish.outerjoin(given, lately))
-        .where(wish.c.guild_id == guild_id, wish.c.game == game)
+        .where(wish.c.guild_id == guild_id, wish.c.game == game, wish.c.member_id.not_in(blocked))
         .group_by(wish.c.member_id)
     )
     return [Waiting(row.member_id, row.lately, row.last_told) for row in found]

@@ -107,6 +107,13 @@ async def given(store: Store, guild_id: int, day: int, member_id: int) -> Given 
     return Given(found[0].move, found[0].right) if found else None
 
 
+async def count_given(store: Store, day: int, member_id: int) -> int:
+    """How many puzzles a member has answered on a day, in all servers."""
+    answers = schema.answers
+    mine = answers.c.member_id == member_id, answers.c.day == day
+    return int((await store.rows(select(func.count()).select_from(answers).where(*mine)))[0][0])
+
+
 def answered(
     guild_id: int, day: int, member_id: int, name: str, key: str, given: Given
 ) -> list[Statement]:

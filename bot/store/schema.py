@@ -538,6 +538,33 @@ fixtures: Final = Table(
     Column("told", Integer, nullable=False),
 )
 
+# What the bot's owner orders: who may not use it, whether they know, and the notice on all open
+# tables (one row, of id 1).
+blocked_members: Final = Table(
+    "blocked_members",
+    metadata,
+    Column("member_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("told", Boolean, nullable=False),
+)
+
+blocked_servers: Final = Table(
+    "blocked_servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("reason", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+bulletin: Final = Table(
+    "bulletin",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("until", BigInteger),
+)
+
 # When some process last served a shard; what it served may since have been dealt to other numbers
 # of shards.
 heartbeats: Final = Table(

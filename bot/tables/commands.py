@@ -11,6 +11,7 @@ from typing import Final
 from bot.domain.deadlines import CommandContext, TableRules
 from bot.domain.errors import NotSaved
 from bot.domain.fairness import SECRET_LENGTH
+from bot.domain.limits import HOUR, Allowance, TooManyLobbies
 from bot.domain.model import Table, Update
 from bot.domain.shards import ALL, Served, Shards
 from bot.store import Store
@@ -57,6 +58,7 @@ class Commands:
         self._store = store
         self._now = now
         self._rules = rules
+        self._opened: Final = Allowance(rules.lobbies_an_hour, HOUR, TooManyLobbies)
         self._entropy = entropy
         self.thoughts: Final = Thoughts(workers)
         """The thinking of bot players."""

@@ -37,9 +37,10 @@ class Lobbies(Commands):
         chosen.
 
         `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
-        or speed, WrongChannel, TooManyTables, TooManyHosted, and OpenedElsewhere for an interaction
-        by which a table was opened before.
+        or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and OpenedElsewhere
+        for an interaction by which a table was opened before.
         """
+        self._opened.check(host.id, self._now())
         server = await self.preferences.server(guild_id)
         kind = kind_of(game)
         if not server.wants_tables_in(channel_id, parent_id):
@@ -69,7 +70,9 @@ class Lobbies(Commands):
             opened_by=interaction_id,
         )
         most = self._rules.most_tables if server.most_tables is None else server.most_tables
-        return await self._opening.open(row, most, self._entropy)
+        opened = await self._opening.open(row, most, self._entropy)
+        self._opened.note(host.id, now)
+        return opened
 
     async def summon(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
@@ -42,6 +42,8 @@ class Timer:
         self._next_beat: datetime | None = None
         self._background = Background()
         self._going = False
+        self.with_each_beat: list[Callable[[], Awaitable[None]]] = []
+        """Also done with each heartbeat; may raise NotSaved."""
         self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
@@ -142,6 +144,8 @@ class Timer:
             await self._tables.privacy.sweep()
             if self._going:
                 await self._tables.records.tidy()
+                for work in self.with_each_beat:
+                    await work()
         except NotSaved:
             log.debug("The heartbeat could not be written")
 

@@ -14,13 +14,15 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import Settings
+from bot.domain.background import Background
 from bot.service import Service
 from cogs.gateway import drain
+from cogs.gateway.admission import Door, tell_of_restart
 from cogs.gateway.budget import AT_ONCE, SECOND, Budget, share
 from cogs.gateway.card_emoji import CardEmoji
-from cogs.gateway.languages import SpeakingTree
 from cogs.gateway.meter import Meter
 from cogs.gateway.sharing import Sharing
+from cogs.gateway.tree import SpeakingTree
 from cogs.gateway.vanishing import Vanishing
 
 log = logging.getLogger(__name__)
@@ -44,6 +46,11 @@ PERMISSIONS: Final = discord.Permissions(
     read_message_history=True,
 )
 """The permissions in the invite link: exactly those that the bot uses."""
+
+LAST_WORDS: Final = 1.0
+"""The most seconds for telling those who press at the end."""
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""The kinds of interaction that come from our messages and modals."""
 
 GUILD_WAIT: Final = 1.0
 """Seconds of silence after which the list of servers counts as complete (discord.py's own default
@@ -75,12 +82,13 @@ class ShijoBot(commands.AutoShardedBot):
     Takes the settings, the opened service (closed together with the bot), and the function that
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
     finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
-    is due, `vanishing` deletes short-lived messages, `meter` counts, and `budget` says how many
-    requests there is room for. `draining` is set at the end: what comes from Discord then is left
-    alone. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by one
-    where several processes share them (None: this one has all that its settings say), `too_few` is
-    the number of shards by which Discord let nobody in. `let_in` are the shards whose servers are
-    known; `heard_of_shard` are called when one more is, `heard_message` with each new message:
+    is due, `vanishing` deletes short-lived messages, `meter` counts, `door` turns away whoever may
+    not press, and `budget` says how many requests there is room for. `began` is when it was made;
+    `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
+    are told so. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by
+    one where several processes share them (None: this one has all that its settings say), `too_few`
+    is the number of shards by which Discord let nobody in. `let_in` are the shards whose servers
+    are known; `heard_of_shard` are called when one more is, `heard_message` with each new message:
     there are thousands a second, too many for a task each.
     """
 
@@ -127,7 +135,11 @@ class ShijoBot(commands.AutoShardedBot):
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments
         self.vanishing = Vanishing()
+        self.door = Door(settings.limits.presses_a_second)
         self.draining = False
+        self.began = service.now()
+        self._last_words, self._ending = Background(), Background()
+        self.service.orders.ending.append(self.end)
         self.tables.listen(self.meter.changed)
 
     @staticmethod
@@ -146,11 +158,24 @@ class ShijoBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Add the cogs, register the commands with Discord and start the timer."""
+        await self.service.orders.load()
         await self.boards.count_the_rest()
         await self._add_cogs(self)
         if self.sharing is None and self.settings.discord.sync_commands:
-            await self.tree.sync()
+            await self.tell_commands()
         await self.timer.start()
+
+    async def tell_commands(self) -> None:
+        """Tell Discord which commands there are: everywhere, and in the owner's server. Raises
+        discord.py's errors."""
+        await self.tree.sync()
+        server = self.settings.owner.server
+        if server is None:
+            return
+        try:
+            await self.tree.sync(guild=discord.Object(server))
+        except discord.Forbidden:
+            log.warning("There is no /owner: the bot is not in server %s ([owner] server)", server)
 
     async def launch_shards(self) -> None:
         """Ask Discord for the number of shards unless the settings name it; then use the configured
@@ -181,6 +206,8 @@ class ShijoBot(commands.AutoShardedBot):
             for listener in tuple(self.heard_of_shard):
                 listener(args[0])
         if self.draining:
+            if event_name == "interaction" and args[0].type in PRESSES:
+                self._last_words.start(tell_of_restart(args[0]))
             return
         if self.sharing is None or self.sharing.may_tell(event_name, args, kwargs):
             if event_name == "interaction":
@@ -225,6 +252,14 @@ class ShijoBot(commands.AutoShardedBot):
             scopes=("bot", "applications.commands"),
         )
 
+    def end(self) -> None:
+        """Begin the end of this process, as SIGTERM does; it ends when the bot is closed."""
+        if self.draining:
+            return
+        log.info("The owner ends this process")
+        self.draining = True
+        self._ending.start(self.close())
+
     async def close(self) -> None:
         """Answer what is in flight, stop the timer, disconnect from Discord and close the store. An
         open aiosqlite connection would keep the process alive."""
@@ -232,6 +267,7 @@ class ShijoBot(commands.AutoShardedBot):
         if self.sharing is not None:
             self.sharing.stop()
         await drain.answered()
+        await self._last_words.finish(LAST_WORDS)
         self.vanishing.close()
         self.card_emoji.close()
         await self.tournaments.close()

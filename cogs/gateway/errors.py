@@ -11,8 +11,10 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.utils import format_dt
 
 from bot.domain.errors import NotSaved, OpenedElsewhere, TableError, WrongChannel
+from bot.domain.limits import LimitReached
 from bot.domain.traces import following
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
@@ -125,6 +127,9 @@ def sentence(error: TableError | GameError) -> str:
     text = retold(error.reason)
     if isinstance(error, WrongChannel):
         return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
+    if isinstance(error, LimitReached):
+        again = format_dt(error.reason.params["again"], "R")
+        return " ".join([text, _("You can go on {when}.", when=again)])
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
     return text
@@ -177,6 +182,8 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
         outcome = "elsewhere"
     except Refused as refusal:
         outcome = "unsaved" if isinstance(refusal, NotSaved) else "refused"
+        if isinstance(refusal, LimitReached):
+            interaction.client.meter.refused[refusal.kind] += 1
         delete = await _try_to_tell(interaction, sentence(refusal))
         if delete is not None:
             interaction.client.vanishing.later(delete)

@@ -12,6 +12,7 @@ channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — 
 `d:<challenge>:<action>` — a challenge; `f:<action>[:detail…]` — fair play;
 `u:<tournament>:<action>[:detail]` — a tournament;
 `q:<day>:<move>` — a puzzle; `j:[<table>:<game>:<step>:]<move>` — a mistake of one's own;
+`a:<action>` — the owner's;
 `w:<game>` — the welcome; `e:<action>[:game[:lesson]]` — the lists of lessons;
 `k:<game>:<lesson>:<steps done>:` and a move as in a hand panel — a lesson. The templates are
 disjoint by their first letter (two that matched would both fire).
@@ -70,6 +71,9 @@ PRACTICE: Final = re.compile(
 )
 """A move at a mistake of one's own, by its place among those offered; `next`: the mistake after it,
 or the first."""
+
+OWNER: Final = re.compile(r"a:(?P<action>[a-z-]+)")
+"""A button of `/owner`."""
 
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
@@ -210,6 +214,11 @@ def in_practice(place: tuple[str, int, int] | None, move: object) -> str:
 def in_fair_play(action: str, detail: str | None = None) -> str:
     """The custom id of an item of `/fairplay` or `/appeal`."""
     return f"f:{action}" if detail is None else f"f:{action}:{detail}"
+
+
+def in_owner(action: str) -> str:
+    """The custom id of a button of `/owner`."""
+    return f"a:{action}"
 
 
 def in_welcome(game: str) -> str:

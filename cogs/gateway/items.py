@@ -25,6 +25,7 @@ from cogs.gateway.ids import (
     NOTIFY,
     ON_TABLE,
     OPTIONS,
+    OWNER,
     PICK,
     PRACTICE,
     PUZZLE,
@@ -106,6 +107,10 @@ class PuzzleItem(Item, template=PUZZLE):
 
 class PracticeItem(Item, template=PRACTICE):
     """A button or select at a mistake of one's own."""
+
+
+class OwnerItem(Item, template=OWNER):
+    """A button of `/owner`."""
 
 
 class WelcomeItem(Item, template=WELCOME):

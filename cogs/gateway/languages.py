@@ -152,19 +152,12 @@ async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
         return preferences.known_member(member_id)
 
 
-class SpeakingTree(app_commands.CommandTree[Any]):
-    """The commands. Each command and suggestion runs in the language of the member who asks."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Set the member's language; every interaction passes, unless the process ends. Each is a
-        task of its own, so nothing must be reset."""
-        if interaction.client.draining:
-            return False
-        chosen = await _chosen(interaction.client, interaction.user.id)
-        catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
-        deck.set(chosen.deck)
-        faces.set(_pictured(interaction.client, chosen))
-        return True
+async def speak_to(interaction: discord.Interaction[Any]) -> None:
+    """Speak the language of the member who asks, for the rest of this task."""
+    chosen = await _chosen(interaction.client, interaction.user.id)
+    catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
+    deck.set(chosen.deck)
+    faces.set(_pictured(interaction.client, chosen))
 
 
 class Translator(app_commands.Translator):

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, deque
+from math import ceil
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 import discord
@@ -28,12 +29,28 @@ KINDS: Final = {
 """The names of the kinds of interactions that are counted."""
 
 
+LATELY: Final = 300.0
+"""The seconds that count as lately."""
+MOST_LATELY: Final = 10_000
+"""The most answers that are remembered."""
+
+
+class Lately(NamedTuple):
+    """How many answers a minute there were lately, and the seconds in which half of them, and 99 in
+    100, were given."""
+
+    a_minute: float
+    half: float
+    most: float
+
+
 class Meter:
     """The counts since the start.
 
     `answers` by kind and outcome, `waits` by the place in BOUNDS (one more for longer ones) with
     their sum `waited` in seconds; `limited` are refused requests by Discord's bucket, `ended` the
-    games by their name and the kind of their end.
+    games by their name and the kind of their end. `refused` are presses and commands over a limit,
+    and those of the blocked, by their kind.
     """
 
     def __init__(self) -> None:
@@ -41,6 +58,10 @@ class Meter:
         self.waits = [0] * (len(BOUNDS) + 1)
         self.waited = 0.0
         self.limited: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self._lately: deque[tuple[float, float]] = deque(maxlen=MOST_LATELY)
+        """When the last ones were answered, and how long each waited, in seconds of the event
+        loop."""
         self.ended: Counter[tuple[str, str]] = Counter()
 
     def came(self, interaction: discord.Interaction[Any]) -> None:
@@ -57,6 +78,19 @@ class Meter:
         wait = now - interaction.extras.get(CAME, now)
         self.waits[bisect_left(BOUNDS, wait)] += 1
         self.waited += wait
+        self._lately.append((now, wait))
+
+    def lately(self) -> Lately:
+        """The answers of the last minutes."""
+        now = asyncio.get_running_loop().time()
+        times = [each for each in self._lately if each[0] > now - LATELY]
+        waits = sorted(wait for _, wait in times)
+        if not waits:
+            return Lately(0.0, 0.0, 0.0)
+        # With more than are remembered, the oldest one says how far back they go.
+        full = len(times) == MOST_LATELY
+        minutes = max(now - times[0][0], 1.0) / 60 if full else LATELY / 60
+        return Lately(len(times) / minutes, _share(waits, 0.5), _share(waits, 0.99))
 
     def changed(self, update: Update) -> None:
         """Count a game when it ends. A listener of the session manager."""
@@ -81,3 +115,8 @@ class Meter:
             headers = ended.response.headers
             whole = "X-RateLimit-Global" in headers
             self.limited["global" if whole else headers.get("X-RateLimit-Bucket", "unknown")] += 1
+
+
+def _share(waits: list[float], part: float) -> float:
+    """The wait that this part of the sorted waits does not exceed."""
+    return waits[min(ceil(len(waits) * part), len(waits)) - 1]

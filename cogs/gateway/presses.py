@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, Final
+from typing import Any
 
-import discord
 from discord.ext import commands
 
 from bot.domain.errors import TableError
-from cogs.gateway.client import ShijoBot
+from cogs.gateway.client import PRESSES, ShijoBot
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import OlderShijo, answering, context
 from cogs.gateway.interactions import Interaction
@@ -22,12 +21,6 @@ from cogs.gateway.picked import is_text
 from cogs.gateway.turns import Turns
 
 log = logging.getLogger(__name__)
-
-PRESSES: Final = (
-    discord.InteractionType.component,
-    discord.InteractionType.modal_submit,
-)
-"""The kinds of interaction that come from our messages and modals."""
 
 
 class Presses(ShijoCog):
@@ -42,7 +35,7 @@ class Presses(ShijoCog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """A button was pressed, a line picked, or a modal sent."""
-        if interaction.type not in PRESSES:
+        if interaction.type not in PRESSES or not await self.bot.door.lets_in(interaction):
             return
         async with self.turns.turn(interaction.user.id) as in_time:
             if in_time:

@@ -136,7 +136,7 @@ class Sharing:
             await self._leases.may_tell_commands()
             while True:
                 try:
-                    await self._bot.tree.sync()
+                    await self._bot.tell_commands()
                     break
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     log.warning("Discord did not take the commands: %s", type(error).__name__)

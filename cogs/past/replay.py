@@ -120,7 +120,7 @@ class Replays(ShijoCog):
         finished = await self.bot.analyses.finished(table_id, number, home(interaction))
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
-        analysis = await self.bot.analyses.of(finished)
+        analysis = await self.bot.analyses.of(finished, interaction.user.id)
         text_only = wanted_by(self.bot, interaction.user.id).text_only
         await answer_with(
             interaction, partial(analysis_message, finished, analysis, text_only=text_only)

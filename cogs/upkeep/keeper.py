@@ -89,10 +89,13 @@ class Keeper:
         message.allowed()
         self.sending.want(message, table)
 
-    def show_anew(self, table: Table) -> None:
-        """Edit the table's message without a change of the table."""
+    def show_anew(self, table: Table, *, in_place: bool = False) -> None:
+        """Edit the table's message without a change of the table; `in_place`: also where it is so
+        old or so deep that it would be posted again."""
         message = self.sending.message(table.id)
         message.shown = 0
+        if in_place:
+            message.in_place = table.version
         self.sending.want(message, table)
 
     def make_sure(self, table: Table) -> None:
@@ -256,7 +259,8 @@ class Keeper:
         if table.message_id is None:
             await self._post(table)
             return
-        if self.posted.stale(table, discord.utils.utcnow()):
+        stays = message.in_place == table.version
+        if self.posted.stale(table, discord.utils.utcnow()) and not stays:
             await self._post(table)
             await self.remove(table.channel_id, table.message_id)
             return

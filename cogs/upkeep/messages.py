@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import discord
@@ -57,12 +59,14 @@ class Messages(ShijoCog):
     async def _public(self, table: Table, *, in_haste: bool = False) -> Drawn:
         async with to_everyone(self.bot, table.guild_id):
             server = self.bot.tables.preferences.known_server(table.guild_id)
+            bulletin = self.bot.service.orders.bulletin
             return await drawn_public(
                 table,
                 text_only=not may_attach(self.bot, table),
                 in_haste=in_haste,
                 server=server,
                 booked=await self._booked(table),
+                bulletin="" if bulletin is None else bulletin.text,
             )
 
     async def _booked(self, table: Table) -> Booked:
@@ -122,12 +126,21 @@ class Messages(ShijoCog):
             logged(error, f"table {table_id} after a start")
 
     async def _settle(self, table: Table) -> None:
+        await self._in_turn(table, self.keeper.make_sure)
+
+    async def show_anew(self, table_id: str) -> None:
+        """Edit a table's message where it is, without a change of the table, when its turn has
+        come. Raises TableErrors."""
+        show = partial(self.keeper.show_anew, in_place=True)
+        await self._in_turn(await self.bot.tables.get(table_id), show)
+
+    async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
         """Redraw one table at a time, between presses: after a restart there may be a thousand
         tables, and members who play."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
-        self.keeper.make_sure(table)
+        show(table)
         await self.keeper.sending.sent(table.id)
 
     async def _show_results(self) -> None:

@@ -41,6 +41,8 @@ class Message:
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
     press: str = ""
+    in_place: int = 0
+    """The version that an edit shows even where the message would be posted again."""
     late: bool = False
     lacks_picture: bool = False
     answering: asyncio.Lock = field(default_factory=asyncio.Lock)

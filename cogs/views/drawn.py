@@ -71,10 +71,11 @@ async def drawn_public(
     in_haste: bool = False,
     server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
+    bulletin: str = "",
 ) -> Drawn:
     """The table's public message with its picture, which is left out `in_haste`; see `public`."""
     look = table_look(table, text_only=text_only, booked=booked)
-    message = partial(public, table, server=server, booked=booked)
+    message = partial(public, table, server=server, booked=booked, bulletin=bulletin)
     if in_haste and look is not None and look.picture is not None:
         return Drawn(message(look.in_words), left_out=True)
     return await _drawn(look, message, table.id)

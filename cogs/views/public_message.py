@@ -51,14 +51,17 @@ def public(
     *,
     server: ServerSettings = UNCHANGED,
     booked: Booked = UNBOOKED,
+    bulletin: str = "",
 ) -> ui.LayoutView:
     """The public message of a table with this look, on a server with these settings; `booked` is
-    what its finished game counts for."""
+    what its finished game counts for, `bulletin` the notice of the bot's owner, which stands above
+    an open table."""
+    above = f"📣 {bulletin}" if bulletin else None
     match table.phase:
         case Phase.LOBBY:
-            return message(lobby_blocks(table, title_of(table), server))
+            return message([above, *lobby_blocks(table, title_of(table), server)])
         case Phase.PLAYING:
-            return message(_shut(table) if look is None else _playing(table, look))
+            return message([above, *(_shut(table) if look is None else _playing(table, look))])
         case Phase.OVER:
             words, names = words_of(table.game), look.names if look else names_of(table)
             recently = _recently(table, words, names)

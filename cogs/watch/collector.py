@@ -54,6 +54,12 @@ class Metrics(Collector):
         for bucket, count in bot.meter.limited.items():
             limited.add_metric([bucket], count)
         yield limited
+        refused = CounterMetricFamily(
+            "shijo_refusals", "Presses over a limit, and of the blocked.", labels=["kind"]
+        )
+        for kind, count in bot.meter.refused.items():
+            refused.add_metric([kind], count)
+        yield refused
 
 
 def _answers(bot: ShijoBot) -> Iterator[Metric]:

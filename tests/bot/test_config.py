@@ -25,6 +25,7 @@ def test_the_example_shows_every_key_with_its_default() -> None:
         "discord": {"shard_count", "shards"},
         "limits": {"live_tables"},
         "players": {"processes"},
+        "owner": {"server"},
     }
     for name, section in Settings.model_fields.items():
         keys = set(section.annotation.model_fields)  # type: ignore[union-attr]

@@ -21,7 +21,14 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 import games
-from bot.config import DatabaseSettings, DiscordSettings, PlayerSettings, Settings, TableSettings
+from bot.config import (
+    DatabaseSettings,
+    DiscordSettings,
+    LimitSettings,
+    PlayerSettings,
+    Settings,
+    TableSettings,
+)
 from bot.domain.model import Person, Phase, Table
 from bot.store.pulse import Pulse
 from cogs.gateway.client import ShijoBot
@@ -65,6 +72,8 @@ class Evening:
             tables=TableSettings(**{"bot_pause": 0, **tables}),
             # Simulated time can't wait for another process; and a casual player doesn't search.
             players=PlayerSettings(processes=0, level="casual"),
+            # Evenings pass in no time, and members press as quickly.
+            limits=LimitSettings(presses_a_second=0, lobbies_an_hour=0),
         )
         self.bot: ShijoBot
         self.env: Env

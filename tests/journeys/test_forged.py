@@ -21,9 +21,10 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from cogs import COGS
 from cogs.gateway.errors import NotUnderstood
-from cogs.gateway.ids import LIMIT, in_welcome
+from cogs.gateway.ids import LIMIT, in_owner, in_welcome
 from cogs.gateway.interactions import Interaction
 from cogs.gateway.picked import LARGEST, Picked, number_of
+from cogs.owner.desk import OwnersDesk
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_analysis import SMALL
 from tests.limits import STRING_SELECT, walk
@@ -86,9 +87,10 @@ class House:
         self._note(await evening.hand(evening.nora))
         self._note(present((await evening.press(evening.nora, "More…")).response))
         self._note(present((await evening.press(evening.nora, "Resign")).response))
-        self.offered["f:all"] = self.offered["p:hand"] = self.offered[in_welcome("durak")] = (
-            evening.message
-        )
+        for unseen in ("f:all", "p:hand", in_welcome("durak"), in_owner("end")):
+            self.offered[unseen] = evening.message
+        # There it would end the process; Nora is no owner.
+        await evening.bot.add_cog(OwnersDesk(evening.bot), guild=discord.Object(evening.guild.id))
 
     async def _learn(self) -> None:
         """A list of lessons, and a lesson that has begun."""

@@ -1,0 +1,1 @@
+"""The tools of the bot's owner: `/owner`."""
