@@ -132,9 +132,10 @@ def welcomes(visitor: Visitor) -> list[str]:
 
 
 IN_FLIGHT = 20
+RESTARTS = "I am just being restarted. Please press again in a moment."
 
 
-async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_not(
+async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_told_so(
     tmp_path: Path,
 ) -> None:
     people = tuple(Person(f"Member {number}") for number in range(IN_FLIGHT + 2))
@@ -142,6 +143,7 @@ async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_
         Room(Plan(opening=Opening(people=people), patience=PATIENT)) as room,
         CutLine(room.api_url) as line,
         visiting(room.page_url, "Member 0") as host,
+        visiting(room.page_url, f"Member {IN_FLIGHT + 1}") as last,
         shijo_process(tmp_path, room, SHIJO_DISCORD__API_URL=line.api_url) as process,
     ):
         await host.until(lambda: host.online and host.commands)
@@ -169,7 +171,9 @@ async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_
         async with asyncio.timeout(PATIENT):
             told += await process.stderr.read()  # type: ignore[union-attr]
             assert await process.wait() == 0
-        assert said == ["done"] * len(members)
+        assert said == ["done"] * (len(members) + 1)
+        await last.until(lambda: [key for key in last.messages if RESTARTS in Seen(last, key).text])
+        assert not [key for key in host.messages if f"**{last.name}**" in Seen(host, key).text]
     assert "Traceback" not in told.decode()
 
 
