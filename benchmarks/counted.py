@@ -17,6 +17,7 @@ from sqlalchemy import Engine, event
 from bot.__main__ import main
 from bot.config import Settings
 from cogs import serving
+from cogs.gateway.client import ShijoBot
 
 FILE: Final = "COUNTS"
 """The environment's variable with the file that is written."""
@@ -28,12 +29,15 @@ READY: Final = "discord.py: on_ready"
 
 class Counts:
     """Counts of one process: questions to the database, seconds and CPU seconds from the event
-    `ready` to the end of all that listens to it, and of the longest collection of garbage since."""
+    `ready` to the end of all that listens to it, and CPU seconds of the longest collection of
+    garbage since."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.noted: dict[str, float] = {"queries": 0, "collection": 0.0}
-        self._began = 0.0
+        self._collecting = 0.0
+        self._ready: tuple[float, float] | None = None
+        self._is_over = False
 
     def query(self, *_: Any) -> None:
         """A question is asked."""
@@ -42,31 +46,30 @@ class Counts:
     def collection(self, phase: str, _: Any) -> None:
         """A collection of garbage begins or ends."""
         if phase == "start":
-            self._began = time.perf_counter()
+            self._collecting = time.thread_time()
         else:
-            took = time.perf_counter() - self._began
+            took = time.thread_time() - self._collecting
             self.noted["collection"] = max(self.noted["collection"], took)
+
+    def ready(self) -> None:
+        """The bot is about to be told that it is ready."""
+        self._ready = time.perf_counter(), time.process_time()
+        self.noted |= {"before_ready": self.noted["queries"], "cpu_before_ready": self._ready[1]}
 
     async def watch(self) -> None:
         """Look for the tasks of `on_ready`, and write the file after each look."""
-        before: dict[str, float] | None = None
         while True:
             busy = any(task.get_name() == READY for task in asyncio.all_tasks())
-            now = {
-                "time": time.perf_counter(),
-                "cpu": time.process_time(),
-                "queries": self.noted["queries"],
-            }
-            if busy and before is None:
-                before = now
-                self.noted["before_ready"] = now["queries"]
-                self.noted["cpu_before_ready"] = now["cpu"]
-            if before is not None and not busy and "ready" not in self.noted:
-                self.noted["ready"] = now["time"] - before["time"]
-                self.noted["ready_cpu"] = now["cpu"] - before["cpu"]
-                self.noted["ready_queries"] = now["queries"] - before["queries"]
-                self.noted["collection"] = 0.0
-            self.noted["cpu"] = now["cpu"]
+            if self._ready is not None and not busy and not self._is_over:
+                self._is_over = True
+                began, cpu = self._ready
+                self.noted |= {
+                    "ready": time.perf_counter() - began,
+                    "ready_cpu": time.process_time() - cpu,
+                    "ready_queries": self.noted["queries"] - self.noted["before_ready"],
+                    "collection": 0.0,
+                }
+            self.noted["cpu"] = time.process_time()
             draft = self._file.with_suffix(".draft")
             draft.write_text(json.dumps(self.noted))
             draft.replace(self._file)
@@ -84,6 +87,14 @@ def counted(counts: Counts) -> None:
         finally:
             watching.cancel()
 
+    dispatch = ShijoBot.dispatch
+
+    def told(bot: ShijoBot, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        if event_name == "ready":
+            counts.ready()
+        dispatch(bot, event_name, *args, **kwargs)
+
+    setattr(ShijoBot, "dispatch", told)  # noqa: B010 - mypy: a method
     serving.run = watched
     event.listen(Engine, "before_cursor_execute", counts.query)
     gc.callbacks.append(counts.collection)

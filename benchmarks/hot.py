@@ -33,6 +33,8 @@ BEFORE: Final = 10
 """Moves at each table before those that are measured."""
 ROUNDS: Final = 2
 """How often each table is moved at while that is measured."""
+TWICE: Final = 2
+"""How often it is measured; the quicker one counts."""
 TOGETHER: Final = 8
 """Moves under way at the same time."""
 FEW: Final = 1_000
@@ -57,33 +59,41 @@ async def _report(folder: Path, count: int) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'hot.db'}")
     try:
         ids = await _begun(store, count)
-        print(f"{count:,} tables in turn, {TOGETHER} moves at a time (load {_load()})")
-        results = {}
-        for name, live in (
-            ("all in memory", 10 * count),
-            ("the default", usual_live_tables()),
-            (f"{FEW:,} in memory", FEW),
-        ):
-            tables = Tables(store, now=_now, rules=TableRules(), live_tables=live)
-            rng = random.Random(1)
-            await _moved(tables, ids, rng)
-            before = tables.memory[1]
-            cpu, began = time.process_time(), time.perf_counter()
-            moves = sum([await _moved(tables, ids, rng) for _ in range(ROUNDS)])
-            took, spent = time.perf_counter() - began, time.process_time() - cpu
-            results[name] = spent / moves
-            print(
-                f"  {name:16} ({live:6,}) {moves / took:6,.0f} moves a second, "
-                f"{spent / moves * 1000:5.2f} ms of CPU time each, "
-                f"{tables.memory[1] - before:6,} dropped, load {_load()}"
-            )
-        ratio = results["all in memory"] / results["the default"]
+        print(f"{count:,} tables in turn, {TOGETHER} moves at a time (load {load()})")
+        usual = usual_live_tables()
+        spent: dict[str, float] = {}
+        for _ in range(TWICE):
+            for name, live in (
+                ("all in memory", 10 * count),
+                ("the default", usual),
+                (f"{FEW:,} in memory", FEW),
+            ):
+                each = await _measured(store, ids, name, live)
+                spent[name] = min(each, spent.get(name, each))
+        ratio = spent["all in memory"] / spent["the default"]
         print(f"  by CPU time, the default does {ratio:.0%} of what it does with all in memory")
     finally:
         await store.close()
 
 
-def _load() -> str:
+async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> float:
+    """Print the moves a second with so many tables in memory; returns the CPU seconds of one."""
+    tables = Tables(store, now=_now, rules=TableRules(), live_tables=live)
+    rng = random.Random(1)
+    await _moved(tables, ids, rng)
+    dropped = tables.memory[1]
+    cpu, began = time.process_time(), time.perf_counter()
+    moves = sum([await _moved(tables, ids, rng) for _ in range(ROUNDS)])
+    took, spent = time.perf_counter() - began, (time.process_time() - cpu) / moves
+    print(
+        f"  {name:16} ({live:6,}) {moves / took:6,.0f} moves a second, {spent * 1000:5.2f} ms of "
+        f"CPU time each, {tables.memory[1] - dropped:6,} dropped, load {load()}"
+    )
+    return spent
+
+
+def load() -> str:
+    """How much other work the machine has: the number of processes that would run."""
     return Path("/proc/loadavg").read_text().split()[0] if sys.platform == "linux" else "unknown"
 
 

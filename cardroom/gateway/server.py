@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
@@ -58,6 +58,9 @@ class Gateway:
         """Those that were begun too soon after another, and refused."""
         self.forgets = False
         """Whether sessions can't be resumed now, as after an outage of Discord's."""
+        self.elsewhere: Sequence[str] = ()
+        """Ids of guilds that are not in the world; a bot is told at its start that they will come,
+        and somebody else sends them."""
         self.changed: list[Callable[[], None]] = []
         """Called whenever a bot comes or goes."""
         self._address = address
@@ -212,7 +215,10 @@ class Gateway:
                     "mfa_enabled": True,
                     "email": None,
                 },
-                "guilds": [{"id": guild["id"], "unavailable": True} for guild in joined],
+                "guilds": [
+                    {"id": guild_id, "unavailable": True}
+                    for guild_id in (*(guild["id"] for guild in joined), *self.elsewhere)
+                ],
                 "session_id": session.id,
                 "resume_gateway_url": self._address(),
                 "shard": [number, count],

@@ -28,7 +28,7 @@ def has(monkeypatch: pytest.MonkeyPatch, mebibytes: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mebibytes", "tables"), [(128, 2_000), (512, 2_000), (1024, 3_495), (16_384, 10_000)]
+    ("mebibytes", "tables"), [(128, 2_000), (1024, 2_000), (2048, 3_495), (16_384, 10_000)]
 )
 def test_a_tenth_of_the_memory_within_bounds(
     system: Path, monkeypatch: pytest.MonkeyPatch, mebibytes: int, tables: int
@@ -37,7 +37,7 @@ def test_a_tenth_of_the_memory_within_bounds(
     assert capacity.usual_live_tables() == tables
 
 
-@pytest.mark.parametrize(("inner", "outer"), [("1073741824\n", "max\n"), ("max\n", "1073741824\n")])
+@pytest.mark.parametrize(("inner", "outer"), [("2147483648\n", "max\n"), ("max\n", "2147483648\n")])
 def test_the_limit_of_a_container_counts(
     system: Path, monkeypatch: pytest.MonkeyPatch, inner: str, outer: str
 ) -> None:
