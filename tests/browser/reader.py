@@ -205,7 +205,8 @@ def _name(part: Json) -> tuple[str, str]:
 
 
 def _label(part: Json) -> str:
-    return str(part.get("label") or part.get("placeholder") or part["custom_id"])
+    """What stands on a component, or what it does where it has an emoji only."""
+    return str(part.get("label") or part.get("placeholder") or part["custom_id"].split(":")[-1])
 
 
 def _can_be_pressed(part: Json) -> bool:
