@@ -45,12 +45,12 @@ class Vacations:
         ]
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
-        """Until when those who sit at a table where is played by post are on vacation; now, of
-        those who are back sooner than the table knows."""
-        if table.phase is not Phase.PLAYING or table.speed is not Speed.BY_POST:
+        """Until when those who play at a table by post, or are awaited there, are on vacation; now,
+        of those who are back sooner than the table knows."""
+        if table.speed is not Speed.BY_POST:
             return {}
         now, away = self._now(), dict[int, datetime]()
-        for seat in table.seats:
+        for seat in table.seats if table.phase is Phase.PLAYING else table.awaited:
             if seat.member_id is not None and seat.member_id > 0:
                 taken = (await self._preferences.member(seat.member_id)).vacation
                 if taken.until is not None and vacation.is_away(taken, now):

@@ -184,6 +184,34 @@ async def test_by_post_nobody_comes_or_nobody_moves_and_it_comes_to_an_end(
     assert winners(over) == [played.winner]
 
 
+async def test_by_post_who_is_on_vacation_loses_nothing_by_the_clock(
+    tables: Tables, tournaments: Tournaments, now: Now
+) -> None:
+    rules = replace(heaps(Format.KNOCKOUT), speed=Speed.BY_POST)
+    tournament = await begun(tournaments, rules, 4)
+    first, second = await open_tables(tables, tournament)
+    away = present(first.awaited[0].member_id)
+    await tables.vacation(away, 5)
+    await come(tables, first, absent={away})
+    now.pass_by(days=1, minutes=1)
+    await tables.run_due(second.id)
+    assert (await tables.get(second.id)).phase is Phase.CLOSED, "nobody came, and nobody is away"
+    assert present(await tables.run_due(first.id)).table.phase is Phase.LOBBY
+    now.pass_by(days=4, hours=23)
+    assert await tables.run_due(first.id) is None
+    first = await come(tables, await tables.get(first.id))
+    # In the game that has begun the clock of whoever is on vacation stands still, too.
+    waiting = next(iter(first.clocks))
+    member = present(first.seats[waiting].member_id)
+    await tables.vacation(member, 3)
+    up = (await tables.get(first.id)).clocks[waiting]
+    now.pass_by(days=4, hours=-1)
+    assert up > now()
+    assert (await tables.get(first.id)).phase is Phase.PLAYING
+    await settled(tournaments)
+    assert (await tournaments.get(tournament.id)).in_round(1)[0].verdict is None
+
+
 async def test_a_moderator_decides_removes_and_replaces(
     tables: Tables, tournaments: Tournaments
 ) -> None:
