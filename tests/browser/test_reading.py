@@ -13,11 +13,15 @@ from discord import ui
 from PIL import Image
 from playwright.async_api import expect
 
+from cogs.words.cards import texts
+from games.cards import CARDS, JOKERS
 from tests.browser.chromium import Windows
 from tests.browser.puppet import Interaction, Lounge, buttons, said
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+HALF_A_LINE = 10
+"""Pixels."""
 MARKDOWN = {
     "**bold** *it* _it_ __under__ ~~gone~~ `code`": (
         "<strong>bold</strong> <em>it</em> <em>it</em> <u>under</u> <s>gone</s> <code>code</code>"
@@ -182,3 +186,26 @@ async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge)
     await expect(window.latest.get_by_alt_text(":ace:")).to_have_count(2)
     script = "() => [...document.querySelectorAll('#log img.emoji')].map((each) => each.decode())"
     await window.run(f"() => Promise.all(({script})())")
+
+
+async def test_a_cards_rank_and_suit_are_never_parted_at_the_end_of_a_line(
+    windows: Windows, lounge: Lounge
+) -> None:
+    channel = lounge.channel()
+    cards = [card for card in CARDS if card not in JOKERS]
+    message = await channel.send(view=said(ui.TextDisplay[Any](texts(cards))))
+    window = await windows.window(channel=str(channel.id))
+    ranks = window.message(message.id).locator(".markdown strong")
+    await expect(ranks).to_have_count(len(cards))
+    script = """ranks => ranks.map(rank => {
+        const sign = document.createRange();
+        sign.setStartAfter(rank);
+        sign.setEnd(rank.nextSibling, Math.min(3, rank.nextSibling.textContent.length));
+        const boxes = [...sign.getClientRects()].filter(box => box.width > 0);
+        return [rank.getBoundingClientRect().top, boxes[0].top];
+    })"""
+    for width in range(360, 440, 8):
+        await window.page.set_viewport_size({"width": width, "height": 900})
+        tops = await ranks.evaluate_all(script)
+        assert len({round(rank) for rank, _ in tops}) > 2, "over several lines"
+        assert all(abs(rank - sign) < HALF_A_LINE for rank, sign in tops), width

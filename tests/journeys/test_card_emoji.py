@@ -15,14 +15,13 @@ from bot.pictures import emoji as drawing
 from bot.pictures.emoji import FACE_NAMES, FACES, face_name
 from bot.pictures.palette import Ramp
 from cogs.gateway import card_emoji
-from cogs.gateway.card_emoji import face_of
+from cogs.gateway.card_emoji import AGAIN_AFTER, face_of
 from tests.journeys.conftest import Evening
 from tests.limits import check_request, walk
 from tests.present import present
 
 EMOJI = "/emojis"
 FEW = FACE_NAMES[-12:]
-HOUR = 3600.0
 
 
 @pytest.fixture
@@ -136,7 +135,7 @@ async def test_a_face_that_is_drawn_otherwise_is_renewed_alone(
     assert {renewed, "our_logo"} <= {*kept(evening)}, "what others made is left alone"
 
 
-@pytest.mark.usefixtures("few", "long_days")
+@pytest.mark.usefixtures("few")
 async def test_uploads_that_fail_leave_cards_in_words_and_go_on_later(
     untimed: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -146,9 +145,9 @@ async def test_uploads_that_fail_leave_cards_in_words_and_go_on_later(
     assert await start_anew(evening) == 1, "the one that was refused"
     await evening.dealt("durak", evening.pavel)
     assert "<:" not in sentences(await evening.hand(evening.nora))
-    await evening.env.advance_time(HOUR)
+    await evening.env.advance_time(AGAIN_AFTER)
     assert not evening.bot.card_emoji.faces
-    await evening.env.advance_time(HOUR)
+    await evening.env.advance_time(AGAIN_AFTER)
     assert sorted(map(face_of, kept(evening))) == sorted(FEW), "none of them twice"
     assert evening.bot.card_emoji.faces.keys() == {*FEW}
     warned = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]
@@ -166,13 +165,13 @@ async def test_what_was_uploaded_before_a_start_was_cut_short_is_not_uploaded_ag
     assert len(kept(evening)) == len(FEW)
 
 
-@pytest.mark.usefixtures("few", "long_days")
+@pytest.mark.usefixtures("few")
 async def test_a_process_that_does_not_tell_the_commands_waits_for_the_one_that_does(
     evening: Evening,
 ) -> None:
     assert await start_anew(evening, sync_commands=False) == 0
     assert not evening.bot.card_emoji.faces
     put(evening, FEW)
-    await evening.env.advance_time(HOUR)
+    await evening.env.advance_time(AGAIN_AFTER)
     assert evening.bot.card_emoji.faces.keys() == {*FEW}
     assert asked(evening, "POST") == 0

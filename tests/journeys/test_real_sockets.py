@@ -9,13 +9,13 @@ import signal
 import time
 from pathlib import Path
 
-from bot.pictures.emoji import FACE_NAMES, fingerprint
+from bot.pictures.emoji import FACE_NAMES
 from cardroom.people import Opening, Person
 from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
 from tests.journeys.hands import dealt
-from tests.shijo_process import PATIENT, STARTING, shijo_process
+from tests.shijo_process import PATIENT, STARTING, made_earlier, shijo_process
 
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
@@ -187,8 +187,7 @@ async def test_card_emoji_are_uploaded_once_and_one_that_is_deleted_is_made_agai
         visiting(room.page_url, "Pavel") as pavel,
     ):
         known = room.world.emojis
-        for face in FACE_NAMES[5:]:
-            made_earlier(room, f"{face}_{fingerprint(face)}")
+        made_earlier(room, FACE_NAMES[5:])
         async with shijo_process(tmp_path, room, **pictured):
             await nora.until(lambda: len(known) == len(FACE_NAMES), patience=STARTING)
             hands = await dealt(nora, pavel)
@@ -202,21 +201,16 @@ async def test_card_emoji_are_uploaded_once_and_one_that_is_deleted_is_made_agai
             with room.world.change():
                 known.drop(gone)
             table = Seen(attacker, hands.table.id)
-            while len(known) < len(FACE_NAMES):
-                # Discord refuses the hand until the list is read anew.
-                await attacker.click(table, label="My hand")
+            async with asyncio.timeout(60):
+                while len(known) < len(FACE_NAMES):
+                    # Discord refuses the hand until the list is read anew.
+                    await attacker.click(table, label="My hand")
             opened = (await attacker.click(table, label="My hand")).seen
             assert emoji_on(opened) <= {each["id"] for each in known.all()}
             assert len(emoji_on(opened)) == len(shown)
         said = (await process.stderr.read()).decode()  # type: ignore[union-attr]
     assert {each["id"] for each in known.all()} > before - {gone}, "the others are the same"
     assert "Uploaded 1 emoji" in said
-
-
-def made_earlier(room: Room, name: str) -> None:
-    """An emoji that an earlier start has uploaded."""
-    with room.world.change():
-        room.world.emojis.put({"id": room.world.ids.next(), "name": name, "animated": False})
 
 
 def emoji_on(hand: Seen) -> set[str]:

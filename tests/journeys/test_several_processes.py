@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from cardroom.room import Room
+from bot.pictures.emoji import FACE_NAMES
+from cardroom.room import Plan, Room
+from cogs.gateway.card_emoji import face_of
 from tests.fleet import (
     Member,
     evening,
@@ -16,6 +18,7 @@ from tests.fleet import (
     until_taken_over,
 )
 from tests.postgresql import Cluster
+from tests.shijo_process import PATIENT, made_earlier
 
 
 async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
@@ -48,6 +51,28 @@ async def test_a_second_process_on_the_same_file_is_refused_in_one_line(tmp_path
         (line,) = await said(second)
         assert "another Shijo serves it" in line
         assert "data/shijo.db" in line
+
+
+async def test_one_of_several_processes_uploads_the_card_emoji(
+    postgresql: Cluster, tmp_path: Path
+) -> None:
+    async with (
+        Room(Plan(patience=PATIENT, shards=2)) as room,
+        fleet(tmp_path, room, postgresql.new_database()) as started,
+    ):
+        made_earlier(room, FACE_NAMES[6:])
+        for _ in range(2):
+            await started.start(SHIJO_DISCORD__CARD_EMOJI="true")
+        await started.until_served(2, within=180)
+        async with asyncio.timeout(60):
+            while not any("emoji" in line for each in started.members for line in each.said):
+                started.must_run()
+                await asyncio.sleep(0.1)
+        known = sorted(face_of(each["name"]) for each in room.world.emojis.all())
+        lines = [line for each in started.members for line in await said(each)]
+    assert known == sorted(FACE_NAMES)
+    (told,) = [line for line in lines if "emoji" in line]
+    assert "Uploaded 6 emoji" in told
 
 
 async def said(member: Member) -> list[str]:
