@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from cogs.gateway.budget import Budget, Promise
@@ -87,12 +88,13 @@ class Line:
         for message in tuple(waiting):
             if message.wanted is None or message.busy:
                 continue
-            if (channel := message.wanted.channel_id) in self._beginning:
+            channel = message.wanted.channel_id
+            if channel in self._beginning:
                 continue
             waited = self._budget.now() - waiting.pop(message)
             message.late = turn is not Turn.PICTURE and waited > LATE
             self._beginning.add(channel)
-            self._begin(message, self._budget.promise(lambda: self._begun(channel)))
+            self._begin(message, self._budget.promise(partial(self._begun, channel)))
             if self._budget.room < room:
                 return False
         return True

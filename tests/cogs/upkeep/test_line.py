@@ -108,6 +108,25 @@ async def test_what_waits_for_its_channel_keeps_nobody_out() -> None:
     assert room.begun == [here[0], elsewhere, here[1]]
 
 
+async def test_channels_that_are_let_in_together_are_free_again_each_for_itself() -> None:
+    room = Room(most=3)
+    for channel in range(3):
+        room.line.join(message(channel), Turn.RUNNING)
+    tables = [message(channel) for channel in range(10, 13)]
+    for _ in range(3):
+        room.ends()
+    for each in tables:
+        room.line.join(each, Turn.RUNNING)
+    room.passes(1)
+    assert room.begun[3:] == tables
+    for _ in range(3):
+        room.ends()
+    room.passes(1)
+    for each in tables:
+        room.line.join(each, Turn.RUNNING)
+    assert room.begun[6:] == tables
+
+
 async def test_a_press_that_is_answered_keeps_its_tables_place() -> None:
     room = Room(most=1)
     first, second = message(1), message(2)
