@@ -13,6 +13,7 @@ from typing import Final, TextIO
 
 from bot.__main__ import main
 from bot.domain.model import Table
+from bot.tables import timer
 from cogs.gateway.budget import Budget
 from cogs.upkeep import keeper
 from cogs.upkeep.queue import Send, Sending
@@ -21,6 +22,11 @@ from cogs.upkeep.shown import Message
 FILE: Final = "SHOWN"
 """The variable of the environment that names the file: a line for each edit, with its moment, the
 seconds and whether the picture was left out."""
+
+
+AT_ONCE: Final = 16
+"""Bot players that move at the same time: they stand for members, whose moves nothing holds back.
+"""
 
 
 class Noted(Sending):
@@ -34,9 +40,10 @@ class Noted(Sending):
 
     def want(self, message: Message, table: Table) -> None:
         """The same; notes the moment."""
-        if message.panel is None:
-            self._since.setdefault(message, time.time())
+        now, waited = time.time(), message.behind
         super().want(message, table)
+        if message.panel is None and message.behind:
+            self._since[message] = self._since.get(message, now) if waited else now
 
     async def _shows(self, message: Message, table: Table) -> bool:
         since = self._since.pop(message, None)
@@ -53,4 +60,5 @@ if __name__ == "__main__":
     with Path(os.environ[FILE]).open("w", buffering=1) as notes:
         Noted.notes = notes
         vars(keeper)["Sending"] = Noted
+        vars(timer)["AT_ONCE"] = AT_ONCE
         sys.exit(main())

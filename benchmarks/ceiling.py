@@ -2,8 +2,11 @@
 wants an edit of its message, against a card room with Discord's limits; a member presses meanwhile.
 The bot is a process of its own, over real sockets, on a real database file.
 
-`python -m benchmarks ceiling [REQUESTS [TABLES [SECONDS]]]`: `[discord] requests_a_second` (45; 0:
-as with a proxy, so that nothing keeps to the limit), tables (200), and for how long (60 s).
+`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS]]]]`: `[discord] requests_a_second`
+(45; 0: as with a proxy, so that nothing keeps to the limit), the moves a second that are wanted
+(100), tables (200), and for how long (60 s). A busy machine makes fewer moves than are wanted.
+With `API_URL` in the environment the bot reaches the room through a proxy there, whose upstream is
+`http://127.0.0.1:PORT` for the `ROOM_PORT` of the environment.
 
 A machine with a processor for the bot and one for the room is needed for figures that mean
 anything.
@@ -34,8 +37,8 @@ from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.shijo_process import shijo_process
 
-PAUSE: Final = 2.0
-"""Seconds after which a bot player moves; at a table of two one moves, then the other."""
+DEFAULTS: Final = [45, 100, 200, 60]
+"""Requests and moves a second, tables, seconds."""
 SETTLED: Final = 15.0
 """Seconds of play before anything is measured."""
 BETWEEN: Final = 0.1
@@ -61,23 +64,28 @@ class Measured:
     requests: list[Request]
     behind: list[float]
     left_out: int
+    cpu: float
+    """CPU seconds of the bot's own process."""
+    room_cpu: float
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print what was measured. Returns 0."""
     given = [int(each) for each in arguments]
-    asked, tables, seconds = given + [45, 200, 60][len(given) :]
+    asked, wanted, tables, seconds = given + DEFAULTS[len(given) :]
     busy = os.getloadavg()[0]
-    _print(asyncio.run(_measured(asked, tables, seconds)), asked, tables)
+    _print(asyncio.run(_measured(asked, tables / wanted, tables, seconds)), asked, tables)
     print(f"  the machine's load before: {busy:.1f} on {os.cpu_count()} processors")
     return 0
 
 
-async def _measured(asked: int, tables: int, seconds: int) -> Measured:
+async def _measured(asked: int, pause: float, tables: int, seconds: int) -> Measured:
+    """Bot players move after `pause` seconds: at a table of two one moves, then the other."""
     opening = Opening(
         channels=tuple((f"card-table-{number}", "") for number in range(tables + 1)),
         people=(People("Nora"),),
     )
+    port = int(os.environ.get("ROOM_PORT", "0"))
     with tempfile.TemporaryDirectory(dir=".") as name:
         folder = Path.cwd() / name
         database, shown = folder / "ceiling.db", folder / "shown"
@@ -86,12 +94,13 @@ async def _measured(asked: int, tables: int, seconds: int) -> Measured:
             "SHIJO_DISCORD__REQUESTS_A_SECOND": str(asked),
             "SHIJO_DATABASE__URL": f"sqlite+aiosqlite:///{database}",
             "SHIJO_TABLES__MOST_TABLES": "0",
-            "SHIJO_TABLES__BOT_PAUSE": str(PAUSE),
-            "SHIJO_PLAYERS__PROCESSES": "1",
+            "SHIJO_TABLES__BOT_PAUSE": str(pause),
             "SHIJO_LOG__LEVEL": "error",
         }
+        if proxy := os.environ.get("API_URL"):
+            settings["SHIJO_DISCORD__API_URL"] = proxy
         async with (
-            Room(Plan(opening=opening, patience=PATIENT)) as room,
+            Room(Plan(port=port, opening=opening, patience=PATIENT)) as room,
             visiting(room.page_url, "Nora") as nora,
         ):
             room.api.requests = deque()  # all of them, not the last ones
@@ -99,12 +108,14 @@ async def _measured(asked: int, tables: int, seconds: int) -> Measured:
             pairs = [strangers(number) for number in range(tables)]
             await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, _two_bot_players)
             room.api.limits.real = True
-            async with shijo_process(folder, room, "benchmarks.behind", **settings):
+            async with shijo_process(folder, room, "benchmarks.behind", **settings) as bot:
                 table = await dealt(nora, "durak")
                 await asyncio.sleep(SETTLED)
                 began, before = time.time(), moves_in(database)
+                spent, room_spent = _cpu(bot.pid), time.process_time()
                 waits = await _pressed(nora, table, began + seconds)
                 moves, took = moves_in(database) - before, time.time() - began
+                spent, room_spent = _cpu(bot.pid) - spent, time.process_time() - room_spent
         notes = [line.split() for line in shown.read_text().splitlines()]
     during = [note for note in notes if began <= float(note[0]) <= began + took]
     return Measured(
@@ -115,7 +126,15 @@ async def _measured(asked: int, tables: int, seconds: int) -> Measured:
         [each for each in room.api.requests if began <= each.at <= began + took],
         sorted(float(note[1]) for note in during),
         sum(int(note[2]) for note in during),
+        spent,
+        room_spent,
     )
+
+
+def _cpu(pid: int) -> float:
+    """CPU seconds of a process so far, by Linux."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _two_bot_players(
@@ -144,6 +163,7 @@ async def _pressed(nora: Visitor, table: Seen, until: float) -> list[float]:
 def _print(seen: Measured, asked: int, tables: int) -> None:
     edits = len(seen.behind)
     counted = [each for each in seen.requests if _counts(each)]
+    shares = seen.cpu / seen.seconds, seen.room_cpu / seen.seconds
     limited = Counter(
         int(each.at - seen.began) // SLICE for each in counted if each.status == TOO_MANY
     )
@@ -172,6 +192,7 @@ def _print(seen: Measured, asked: int, tables: int) -> None:
         f"p99 {slowest * 1000:.0f} ms; {AIM:.0f} s at most: "
         f"{'kept' if slowest <= AIM else 'missed'}"
     )
+    print(f"  of a processor: {shares[0]:.0%} for the bot, {shares[1]:.0%} for the room")
 
 
 def _counts(request: Request) -> bool:
