@@ -252,6 +252,11 @@ class ShijoBot(commands.AutoShardedBot):
             scopes=("bot", "applications.commands"),
         )
 
+    def serves(self, guild_id: int) -> bool:
+        """Whether the bot is in a server, and its owner has not blocked that."""
+        blocked = self.service.orders.all.servers
+        return self.get_guild(guild_id) is not None and guild_id not in blocked
+
     def end(self) -> None:
         """Begin the end of this process, as SIGTERM does; it ends when the bot is closed."""
         if self.draining:

@@ -137,7 +137,7 @@ class Seasons(ShijoCog):
             today = discord.utils.utcnow().date()
             try:
                 due = await self.bot.boards.due_podiums()
-                here = [each for each in due if self.bot.get_guild(each.guild_id) is not None]
+                here = [each for each in due if self.bot.serves(each.guild_id)]
                 posted = [await self._post(podium) for podium in here]
             except TableError as error:
                 log.warning("podiums are looked for again in an hour: %s", type(error).__name__)

@@ -74,7 +74,7 @@ class TitleRoles(ShijoCog):
                 log.warning("roles are given in an hour: %s", type(error).__name__)
 
     def _serves(self, guild_id: int) -> bool:
-        return self.bot.get_guild(guild_id) is not None
+        return self.bot.serves(guild_id)
 
     async def _give_in(self, guild: discord.Guild) -> None:
         titles, failed = self.bot.titles, Failed()

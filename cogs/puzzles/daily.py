@@ -118,7 +118,7 @@ class DailyPuzzles(ShijoCog):
                 log.warning("puzzles wait an hour: %s", type(error).__name__)
                 return
             for guild_id, server in wanted.items():
-                here = self.bot.get_guild(guild_id) is not None
+                here = self.bot.serves(guild_id)
                 if here and server.puzzle_channel is not None and hour >= server.puzzle_hour:
                     await self._post_in(guild_id, server.puzzle_channel)
 

@@ -16,6 +16,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.config import OwnerSettings
 from bot.domain.model import Phase, Table
+from cogs.puzzles.daily import DailyPuzzles
 from tests.journeys.conftest import Click, Evening, at_once, custom_id
 from tests.limits import check_request, text_of
 from tests.present import present
@@ -224,8 +225,17 @@ async def test_a_blocked_server_has_its_tables_closed_void_and_opens_no_more(
         said = shown(await member.slash(hall, "play", game="durak"))
         assert said.content == "The owner of this bot has blocked this server. Spam"
         assert unseen(await member.slash(hall, "play", game="durak"))
+    preferences, puzzles = evening.bot.tables.preferences, evening.bot.cog(DailyPuzzles)
+    await preferences.change_server(other.id, puzzle_channel=hall.id, puzzle_hour=0)
+    before = len(evening.env.http_requests)
+    with evening.env.time_context():
+        await puzzles.post_due()
+    assert not sent(evening, before), "nothing is posted there"
     assert "**Elsewhere**" in await owned.order("blocks")
     await owned.order("unblock", id=str(other.id))
+    with evening.env.time_context():
+        await puzzles.post_due()
+    assert [method for method, _ in sent(evening, before)] == ["POST"]
     assert "host" in text_of(shown(await dora.slash(hall, "play", game="durak")).components)
 
 

@@ -9,8 +9,11 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.pictures.emoji import FACE_NAMES
 from cardroom.people import Opening, Person
+from cardroom.permissions import Permission
 from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
@@ -175,6 +178,27 @@ async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_
         await last.until(lambda: [key for key in last.messages if RESTARTS in Seen(last, key).text])
         assert not [key for key in host.messages if f"**{last.name}**" in Seen(host, key).text]
     assert "Traceback" not in told.decode()
+
+
+async def test_the_owner_ends_the_process_as_sigterm_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nora owns the application, as Discord says, and here she administrates the server, too."""
+    monkeypatch.setattr("cardroom.people.MODERATORS", int(Permission.ADMINISTRATOR))
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        visiting(room.page_url, "Nora") as nora,
+        shijo_process(tmp_path, room, SHIJO_OWNER__SERVER=room.people.guild["id"]) as process,
+    ):
+        await nora.until(lambda: "owner" in [each["name"] for each in nora.commands])
+        question = (await nora.slash("owner drain")).seen
+        assert (await nora.click(question, label="End this process")).status == "done"
+        async with asyncio.timeout(PATIENT):
+            told = (await process.stderr.read()).decode()  # type: ignore[union-attr]
+            assert await process.wait() == 0
+        await nora.until(lambda: "It ends now." in question.text)
+    assert "The owner ends this process" in told
+    assert "Traceback" not in told
 
 
 async def test_card_emoji_are_uploaded_once_and_one_that_is_deleted_is_made_again(
