@@ -160,3 +160,19 @@ async def test_messages_of_other_people_cost_no_question_to_the_database(untimed
         untimed.env.backend.delete_message(untimed.channel.id, message.id)
     await untimed.env.settle()
     assert asked == []
+
+
+async def test_a_fault_at_a_message_ends_neither_connection_nor_counting(
+    untimed: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(message: object) -> None:
+        raise ZeroDivisionError("7♠ is nobody's business")
+
+    untimed.bot.heard_message.insert(0, fails)
+    await untimed.dealt("durak", untimed.pavel)
+    await untimed.env.advance_time(61)
+    old = untimed.message.id
+    await chatter(untimed, 20)
+    assert await message_id(untimed) != old
+    assert "A message was not heard: ZeroDivisionError" in caplog.text
+    assert "7♠ is" not in caplog.text
