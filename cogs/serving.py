@@ -22,7 +22,7 @@ from bot.leases.errors import LeasesLost
 from bot.service import Service
 from cogs import setup
 from cogs.gateway.client import ShijoBot, use_proxies
-from cogs.gateway.long_lived import set_aside
+from cogs.gateway.long_lived import LongLived
 from cogs.watch import logs
 from cogs.watch.health import Health
 from cogs.watch.supervisor import Supervisor
@@ -71,7 +71,7 @@ async def _served(bot: ShijoBot) -> int | None:
     leases = bot.service.leases
     watch = Watch(bot)
     settings = bot.settings
-    bot.heard_of_shard.append(set_aside)
+    bot.heard_of_shard.append(LongLived().came)
     try:
         await watch.start()
         await bot.start(settings.discord.token.get_secret_value())

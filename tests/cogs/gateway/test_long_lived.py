@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.gateway.long_lived import set_aside
+from cogs.gateway.long_lived import LongLived
 
 
 class Server:
@@ -25,11 +25,13 @@ def thawed() -> Iterator[None]:
 
 
 def test_servers_are_set_aside_and_given_up_when_their_shard_comes_anew() -> None:
-    server = Server()
+    server, long_lived = Server(), LongLived()
     before = weakref.ref(server)
-    set_aside()
+    long_lived.came(0)
     del server
     gc.collect()
     assert before() is not None, "it is not looked at any more"
-    set_aside()
+    long_lived.came(1)
+    assert before() is not None, "another shard's servers make no garbage of it"
+    long_lived.came(0)
     assert before() is None, "a new session leaves no old servers behind"
