@@ -129,7 +129,7 @@ def sentence(error: TableError | GameError) -> str:
         return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
     if isinstance(error, LimitReached):
         again = format_dt(error.reason.params["again"], "R")
-        return " ".join([text, _("You can go on {when}.", when=again)])
+        return " ".join([text, _("Try again {when}.", when=again)])
     if isinstance(error, IllegalMove):
         return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
     return text

@@ -71,7 +71,7 @@ def _known_aside(fields: Mapping[str, Any], names: Names) -> str:
 
 def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
     told = [
-        _("{seat} {number}", seat=names[fields["seat"]], number=fields["count"])
+        _("{seat}: {number}", seat=names[fields["seat"]], number=fields["count"])
         for fields in events
     ]
     return _("set aside: {told}", told=listed(told))

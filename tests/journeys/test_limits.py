@@ -34,7 +34,7 @@ def said(result: InteractionResult) -> str:
 
 def again_at(text: str) -> int:
     """When it goes on, by Discord's own words for times."""
-    return int(present(re.search(r"You can go on <t:(\d+):R>", text))[1])
+    return int(present(re.search(r"Try again <t:(\d+):R>", text))[1])
 
 
 def now(evening: Evening) -> float:
