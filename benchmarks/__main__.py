@@ -23,6 +23,7 @@ COMMANDS = {
     "analyses": "benchmarks.analyses",
     "arena": "benchmarks.arena",
     "ceiling": "benchmarks.ceiling",
+    "drain": "benchmarks.drain",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
     "fleet": "benchmarks.fleet",

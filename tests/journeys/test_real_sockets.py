@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
-import signal
 import time
 from pathlib import Path
 
 import pytest
 
 from bot.pictures.emoji import FACE_NAMES
-from cardroom.people import Opening, Person
+from cardroom.people import Opening
 from cardroom.permissions import Permission
 from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
+from tests.draining import IN_FLIGHT, drained
 from tests.journeys.hands import dealt
 from tests.shijo_process import PATIENT, STARTING, made_earlier, shijo_process
 
@@ -134,50 +134,14 @@ def welcomes(visitor: Visitor) -> list[str]:
     return [key for key in visitor.messages if "Play Durak" in Seen(visitor, key).labels]
 
 
-IN_FLIGHT = 20
-RESTARTS = "I am just being restarted. Please press again in a moment."
-
-
 async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_told_so(
     tmp_path: Path,
 ) -> None:
-    people = tuple(Person(f"Member {number}") for number in range(IN_FLIGHT + 2))
-    async with (
-        Room(Plan(opening=Opening(people=people), patience=PATIENT)) as room,
-        CutLine(room.api_url) as line,
-        visiting(room.page_url, "Member 0") as host,
-        visiting(room.page_url, f"Member {IN_FLIGHT + 1}") as last,
-        shijo_process(tmp_path, room, SHIJO_DISCORD__API_URL=line.api_url) as process,
-    ):
-        await host.until(lambda: host.online and host.commands)
-        lobby = (await host.slash("play", game="durak")).seen
-        join = next(part for part in lobby.parts if part.get("label") == "Join")
-        table = next(each["id"] for each in host.commands if each["name"] == "table")
-        line.answers.clear()
-        line.passing.clear()
-        said: list[str] = []
-        room.interactions.listeners.append(lambda _, status, __: said.append(status))
-        here = {"channel_id": host.channel, "message_id": lobby.id}
-        *members, late = [each["id"] for each in host.users if each["global_name"] != host.name]
-        for number, member in enumerate(members):
-            if number % 2:
-                room.deeds.press(member, {**here, "custom_id": join["custom_id"]})
-            else:
-                asked = {**here, "command_id": table, "name": "table", "options": []}
-                room.deeds.command(member, asked)
-        async with asyncio.timeout(PATIENT):
-            await line.until_tried(len(members))
-            process.send_signal(signal.SIGTERM)
-            told = await process.stderr.readuntil(b"are answered before that")  # type: ignore[union-attr]
-        room.deeds.press(late, {**here, "custom_id": join["custom_id"]})
-        line.passing.set()
-        async with asyncio.timeout(PATIENT):
-            told += await process.stderr.read()  # type: ignore[union-attr]
-            assert await process.wait() == 0
-        assert said == ["done"] * (len(members) + 1)
-        await last.until(lambda: [key for key in last.messages if RESTARTS in Seen(last, key).text])
-        assert not [key for key in host.messages if f"**{last.name}**" in Seen(host, key).text]
-    assert "Traceback" not in told.decode()
+    ended = await drained(tmp_path)
+    assert ended.answered == ["done"] * (IN_FLIGHT + 1)
+    assert ended.late_was_told
+    assert ended.status == 0
+    assert "Traceback" not in ended.said
 
 
 async def test_the_owner_ends_the_process_as_sigterm_does(
