@@ -26,6 +26,7 @@ COMMANDS = {
     "drain": "benchmarks.drain",
     "ends": "benchmarks.ends",
     "expected": "benchmarks.expected",
+    "export": "benchmarks.export",
     "fleet": "benchmarks.fleet",
     "growth": "benchmarks.growth",
     "hot": "benchmarks.hot",

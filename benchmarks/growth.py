@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-class _Clock:
+class Clock:
     """The next move of each game comes some seconds after the last one, as people play."""
 
     def __init__(self) -> None:
@@ -47,6 +47,7 @@ class _Clock:
         self._rng = random.Random(1)
 
     def __call__(self) -> datetime:
+        """The time of the next move."""
         self.moment += timedelta(milliseconds=self._rng.randint(0, 30_000 // TOGETHER))
         return self.moment
 
@@ -55,7 +56,7 @@ async def _report(sample: int) -> None:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
         try:
-            tables = Tables(store, now=_Clock(), rules=TableRules())
+            tables = Tables(store, now=Clock(), rules=TableRules())
             await _half(tables, 0, sample)
             await tables.records.tidy()
             before = await _size(store)
@@ -81,14 +82,14 @@ async def _half(tables: Tables, first: int, count: int) -> int:
     moves = 0
     for start in range(first, first + count, TOGETHER):
         together = range(start, min(start + TOGETHER, first + count))
-        moves += sum(await asyncio.gather(*(_played(tables, game) for game in together)))
+        moves += sum(await asyncio.gather(*(played(tables, game) for game in together)))
     return moves
 
 
-async def _played(tables: Tables, number: int) -> int:
-    """Play one game; returns the number of its moves."""
+async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
+    """Play one game, in one of so many servers; returns the number of its moves."""
     rng = random.Random(number)
-    server = number % SERVERS
+    server = number % servers
     ids = rng.sample(range(MEMBERS), 4)
     people = [Person((1 << 60) + server * MEMBERS + who, NAMES[who % 4]) for who in ids]
     update = await tables.create(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, Table, or_, select
 
 from bot.domain.model import Phase
 from bot.store import schema
+from bot.store.packed import own_moves
 from bot.store.store import Store
 
 
@@ -70,6 +73,20 @@ class Seat(NamedTuple):
     seat: int
 
 
+class Log(NamedTuple):
+    """What is stored of the moves of a seat's game: `packed` of all, or `made`, the seat's own with
+    their times in milliseconds since 1970."""
+
+    seat: Seat
+    packed: bytes
+    made: list[tuple[int, str]]
+
+    def moves(self) -> list[tuple[int, str]]:
+        """The seat's own moves, with their times. Raises ValueError or TypeError when they are
+        damaged."""
+        return own_moves(self.packed, self.seat.seat) if self.packed else self.made
+
+
 async def rows_of(store: Store, member_id: int) -> dict[str, list[dict[str, Any]]]:
     """The rows of each part, as they are stored."""
     parts = {name: await _rows(store, part, member_id) for name, part in PARTS.items()}
@@ -77,7 +94,8 @@ async def rows_of(store: Store, member_id: int) -> dict[str, list[dict[str, Any]
 
 
 async def played(store: Store, member_id: int) -> list[Seat]:
-    """The member's seats in finished games, and in the running games of their tables."""
+    """The member's seats in finished games, and in the running games of their tables, in the order
+    of tables and games."""
     results, seats, tables = schema.results, schema.seats, schema.tables
     over = await store.rows(
         select(results.c.table_id, results.c.number, results.c.seat).where(
@@ -93,7 +111,49 @@ async def played(store: Store, member_id: int) -> list[Seat]:
         .join_from(seats, tables, tables.c.id == seats.c.table_id)
         .where(seats.c.member_id == member_id, tables.c.phase == Phase.PLAYING.value)
     )
-    return [Seat(row.table_id, row.number, row.seat) for row in [*over, *running]]
+    return sorted(Seat(row.table_id, row.number, row.seat) for row in [*over, *running])
+
+
+async def logs(store: Store, seats: Sequence[Seat]) -> list[Log]:
+    """What is stored of the moves of these seats' games, a thousand or so, by two queries."""
+    games = schema.games
+    which = schema.moves.c
+    of_seats = [
+        (which.seat == number)
+        & _of([seat for seat in seats if seat.seat == number], which.table_id, which.game)
+        for number in {seat.seat for seat in seats}
+    ]
+    # First, because a game may be packed between the two.
+    found = await store.rows(
+        select(which.table_id, which.game, which.seat, which.made_at, which.move)
+        .where(or_(*of_seats), which.stand_in.is_(False))
+        .order_by(which.table_id, which.game, which.seq)
+    )
+    made: defaultdict[Seat, list[tuple[int, str]]] = defaultdict(list)
+    for row in found:
+        made[Seat(row.table_id, row.game, row.seat)].append((row.made_at, row.move))
+    question = select(games.c.table_id, games.c.number, games.c.packed)
+    packed = {
+        (row.table_id, row.number): row.packed
+        for row in await store.rows(
+            question.where(
+                _of(seats, games.c.table_id, games.c.number), games.c.packed.is_not(None)
+            )
+        )
+    }
+    return [
+        Log(seat, b"" if made[seat] else packed.get(seat[:2], b""), made[seat]) for seat in seats
+    ]
+
+
+def _of(
+    seats: Sequence[Seat], table_id: ColumnElement[str], number: ColumnElement[int]
+) -> ColumnElement[bool]:
+    """The condition for the games of these seats, and for few others. (SQLite has no index for a
+    list of pairs.)"""
+    numbers = [seat.number for seat in seats]
+    here = table_id.in_({seat.table_id for seat in seats})
+    return here & number.between(min(numbers), max(numbers))
 
 
 async def _judged(store: Store, member_id: int) -> list[dict[str, Any]]:
@@ -112,4 +172,5 @@ async def _judged(store: Store, member_id: int) -> list[dict[str, Any]]:
 async def _rows(store: Store, part: Part, member_id: int) -> list[dict[str, Any]]:
     named: ColumnElement[bool] = or_(*(part.table.c[name] == member_id for name in part.by))
     question: Select[Any] = select(*(part.table.c[name] for name in part.fields)).where(named)
-    return [dict(row._mapping) for row in await store.rows(question)]
+    found = await store.rows(question)
+    return await asyncio.to_thread(lambda: [dict(row._mapping) for row in found])

@@ -58,15 +58,34 @@ def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
 def unpack(value: bytes) -> Record:
     """The record that `pack` made a value of. Raises ValueError or TypeError for any other
     value."""
+    header, secret, joined, moves, seats, stand_ins, times = _parts(value)
+    rows = _rows(seats, moves.split("\n"), frozenset(stand_ins), accumulate(times))
+    return Record(header, secret, joined, tuple(rows) if seats else ())
+
+
+def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:
+    """When (in milliseconds since 1970) a seat's own moves were made, and these moves: those of a
+    stand-in are left out. Raises ValueError or TypeError for any value that `pack` did not make."""
+    *_, moves, seats, stand_ins, times = _parts(value)
+    others = frozenset(stand_ins)
+    made = zip(seats, moves.split("\n"), accumulate(times), strict=True) if seats else ()
+    return [
+        (at * TICK, move)
+        for number, (seat, move, at) in enumerate(made)
+        if seat == own and number not in others
+    ]
+
+
+def _parts(value: bytes) -> list[Any]:
     if not value.startswith(FORM):
         raise ValueError("no packed record")
     try:
         parts = json.loads(zlib.decompress(value[len(FORM) :], RAW))
     except zlib.error as error:
         raise ValueError("damaged record") from error
-    header, secret, joined, moves, seats, stand_ins, times = parts
-    rows = _rows(seats, moves.split("\n"), frozenset(stand_ins), accumulate(times))
-    return Record(header, secret, joined, tuple(rows) if seats else ())
+    if not isinstance(parts, list):
+        raise TypeError("no record")
+    return parts
 
 
 def _rows(
