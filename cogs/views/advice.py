@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.views.move_labels import laid, named
+from cogs.views.move_labels import move_label
 from cogs.words import _, counted
 from cogs.words.game import GameWords
 from games.core import Move, View
@@ -17,7 +17,7 @@ def advice_line(view: View, finding: Finding, words: GameWords) -> str:
     """The advice to the seat that sees this view."""
     move = Move.parse(finding.move)
     reason = words.reason(view, finding)
-    told = f"**{_move(move, words)}**" + (f": {reason}" if reason else "")
+    told = f"**{move_label(move, words)}**" + (f": {reason}" if reason else "")
     return " ".join(filter(None, ("🎓", told, _chances(finding, words))))
 
 
@@ -33,7 +33,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
     return _(
         "After it {hope}; after {other} in {number}.",
         hope=hope,
-        other=_move(Move.parse(other.move), words),
+        other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),
     )
 
@@ -49,17 +49,10 @@ def _proof(finding: Finding, words: GameWords) -> str:
     worse = next((each for each in finding.others if each.chance < (finding.chance or 0)), None)
     if worse is None:
         return told
-    other = _move(Move.parse(worse.move), words)
+    other = move_label(Move.parse(worse.move), words)
     return " ".join((told, _("{other} would give that away.", other=other)))
 
 
 def _tenths(chance: int) -> int:
     """A chance in tenths; never none or all where it is only an estimate."""
     return min(max((chance * TENTHS + FULL // 2) // FULL, 1), TENTHS - 1)
-
-
-def _move(move: Move, words: GameWords) -> str:
-    if not move.cards:
-        return named(move, words)
-    name = _(words.verb(move.verb).name)
-    return f"{name} {laid(move, words)}"

@@ -59,7 +59,10 @@ def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = Fals
 
 
 def move_label(move: Move, words: GameWords) -> str:
-    """A whole move in a few words: `Beat 9♠ on 7♠`, `Take`."""
+    """A whole move in a few words: `Beat 7♠ with 9♠`, `Take`."""
+    verb, target = words.verb(move.verb), target_of(move)
     if not move.cards:
         return named(move, words)
-    return f"{_(words.verb(move.verb).name)} {laid(move, words)}"
+    if verb.whole and target:
+        return _(verb.whole, card=face(card_of(move)), other=face(target))
+    return f"{_(verb.name)} {laid(move, words)}"

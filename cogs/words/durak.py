@@ -111,7 +111,9 @@ WORDS: Final = GameWords(
     verbs={
         "attack": Verb(marked("Attack"), marked("Attack with…"), "⚔️"),
         "throw": Verb(marked("Throw in"), marked("Throw in…")),
-        "beat": Verb(marked("Beat"), marked("Beat…"), "🛡️"),
+        "beat": Verb(
+            marked("Beat"), marked("Beat…"), "🛡️", whole=marked("Beat {other} with {card}")
+        ),
         "pass": Verb(marked("Pass on"), marked("Pass on with…")),
         "show": Verb(marked("Show"), marked("Pass on by showing…")),
         "take": Verb(marked("Take"), marked("Take…"), "🖐️", Weight.GRAVE),

@@ -55,7 +55,8 @@ class Verb:
     """The words of a verb.
 
     `name` is for a button, `ask` stands before a choice (`Attack with…`). `weight` says how much
-    its button stands out. A verb without cards that has a `question` is confirmed first.
+    its button stands out. A verb without cards that has a `question` is confirmed first. `whole` is
+    a move that lays `{card}` on `{other}`, as a sentence names it (empty: `name`, then the cards).
     """
 
     name: str
@@ -63,6 +64,7 @@ class Verb:
     mark: str | None = None
     weight: Weight = Weight.PLAIN
     question: str = ""
+    whole: str = ""
 
 
 @dataclass(frozen=True, slots=True)

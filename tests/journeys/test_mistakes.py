@@ -12,6 +12,7 @@ from bot.analysis.practice import OwnMistake, Place, own_mistake
 from bot.domain.judged import Judged
 from cogs.gateway.ids import in_practice
 from cogs.views.practice import is_right, moves_of
+from cogs.words.cards import JOINER
 from games.analysis import Budget
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import BUTTON, GALLERY, check_request, text_of, walk
@@ -105,7 +106,7 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
     assert shown.ephemeral
     own = await mistake(evening, member, places[0])
     labels = [
-        part["label"]
+        part["label"].replace(JOINER, "")
         for part in walk(shown.components)
         if part["type"] == BUTTON and part["custom_id"].startswith("j:")
     ]
