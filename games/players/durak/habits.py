@@ -52,13 +52,19 @@ trump."""
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
 """Those of who never gives a good card away."""
 
-OTHERS: Final = tuple(
-    habits._replace(sweep=sweep)
-    for habits in (QUICK, QUICK._replace(late=3), SIMPLE)
-    for sweep in (0, 20, 60)
-)
+SWEEPS: Final = (0, 20, 60)
+
+
+def _mixed(*habits: Habits) -> tuple[Habits, ...]:
+    return tuple(each._replace(sweep=sweep) for each in habits for sweep in SWEEPS)
+
+
+OTHERS: Final = _mixed(QUICK, QUICK._replace(late=3), SIMPLE)
 """What a search takes others to play by, now this, now that: who counts on one way to answer is
 caught by another."""
+
+OTHER_OF_TWO: Final = _mixed(QUICK, FOR_TWO, SIMPLE)
+"""The same at a table for two."""
 
 PATIENCE: Final = 4
 """After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""

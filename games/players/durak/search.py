@@ -10,12 +10,13 @@ from typing import Final
 
 from games.core import Chance, Move
 from games.players.durak.ending import CERTAIN
-from games.players.durak.habits import OTHERS, QUICK, reach_of
+from games.players.durak.habits import OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.playout import NOBODY, End, play_out
 from games.players.search import Budget, Playout, Trial, best_of
 
+TWO: Final = 2
 DRAW_SHARE: Final = 3
 """What a draw is worth, in quarters of a win."""
 
@@ -32,7 +33,7 @@ def search(
     budget's cost is in bouts. `note` is told the trials."""
     seat, rules = imagined.seat, imagined.base.rules
     own = reach_of(QUICK)
-    others = [reach_of(habits) for habits in OTHERS]
+    others = [reach_of(each) for each in (OTHER_OF_TWO if rules.seats == TWO else OTHERS)]
     mine = sum(
         1 << other for other in range(rules.seats) if rules.sides[other] == rules.sides[seat]
     )
