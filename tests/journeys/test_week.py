@@ -10,12 +10,14 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from cogs.views.puzzle import moves_of
 from tests.journeys.boards import ORDERS, Told, by_rating, expected, told
 from tests.journeys.conftest import Evening
 from tests.journeys.test_challenge import answer, challenge, now_says
 from tests.journeys.test_fair_play import lines, opened, said
 from tests.journeys.test_leaderboards import check_profile
 from tests.journeys.test_leaving import remove
+from tests.journeys.test_puzzles import asked, daily_of, press
 from tests.journeys.test_tournaments import Cup
 from tests.journeys.week import HOUR, LINK, Course, Post, Week
 from tests.limits import walk
@@ -35,8 +37,10 @@ async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
     await honours.found()
     await week.until(0, 7)
     await week.game("Nora Pavel")
+    await honours.puzzle(right="Aiko Hana", wrong="Pavel")
     post = await challenges(week)
     await week.until(2, 12)
+    await honours.puzzle(right="Hana Pavel", wrong="Aiko")
     course = await tournament(week)
     await week.until(3, 18)
     await removal(week)
@@ -141,23 +145,41 @@ class Honours:
         )
         # A new role stands below all others, so the steward may give these.
         self.champion, self.fool = guild.create_role("best"), guild.create_role("fool")
+        self.solver = guild.create_role("solver")
+        self.solved: Counter[str] = Counter()
 
     async def found(self) -> None:
         panel = present((await self.steward.slash(self.week.evening.channel, "seasons")).response)
         await self.steward.select(panel, ["weekly"], custom_id="z:kind")
         await self.steward.select(panel, [self.hall], custom_id="z:channel")
-        for title, role in (("champion:durak", self.champion), ("fool:durak", self.fool)):
+        for title, role in (
+            ("champion:durak", self.champion),
+            ("fool:durak", self.fool),
+            ("solver", self.solver),
+        ):
             await self.steward.select(panel, [role], custom_id=f"z:role:{title}")
 
+    async def puzzle(self, right: str, wrong: str) -> None:
+        """These answer the puzzle of the day, some right and some wrong."""
+        evening = self.week.evening
+        puzzle = (await daily_of(evening)).puzzle
+        moves = [move == puzzle.best for move in moves_of(puzzle)]
+        for names, number in ((right, moves.index(True)), (wrong, moves.index(False))):
+            for member in self.week.all(names):
+                await press(evening, member, await asked(evening, member), number)
+        self.solved.update(right.split())
+
     def check(self, cup: Cup) -> None:
-        """Now that the season is over: the first of the board and all who lost most, as the test
-        reckons it, have their roles, by one request each."""
+        """Now that the season is over: the first of the board, all who lost most, and who solved
+        most, as the test reckons it, have their roles, by one request each."""
         club = self.week.club
         people = reckon(club.games["durak"])
         best = expected(people, club.names, by_rating)[0].name
         most = max(each.lost for each in people.values())
         fools = {club.names[int(who)] for who, each in people.items() if each.lost == most}
-        for role, names in ((self.champion, {best}), (self.fool, fools)):
+        solvers = {name for name, solved in self.solved.items() if solved == 2}
+        assert solvers == {"Hana"}
+        for role, names in ((self.champion, {best}), (self.fool, fools), (self.solver, solvers)):
             assert self.week.wearers(role) == names
             assert len(cup.sent("PUT", f"/roles/{role.id}")) == len(names), "one request each"
 
