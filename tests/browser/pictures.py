@@ -33,7 +33,9 @@ async def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as data:
         async with (
             Room(Plan(opening=opening)) as room,
-            shijo_process(Path(data), room, SHIJO_LOG__LEVEL="warning"),
+            shijo_process(
+                Path(data), room, SHIJO_LOG__LEVEL="warning", SHIJO_DISCORD__CARD_EMOJI="true"
+            ),
             launched() as browser,
         ):
             windows = Windows(browser, room)
