@@ -13,7 +13,7 @@ from cardroom.people import Opening, Person
 from cardroom.room import Plan, Room
 from cardroom.visitor import Seen, visiting
 from tests.cut_line import CutLine
-from tests.shijo_process import PATIENT, shijo_process
+from tests.shijo_process import PATIENT, log_of, shijo_process
 
 IN_FLIGHT: Final = 20
 """Presses and commands that are being answered when SIGTERM comes."""
@@ -70,11 +70,11 @@ async def drained(folder: Path) -> Drained:
             await line.until_tried(len(members))
             process.send_signal(signal.SIGTERM)
             began = time.monotonic()
-            told = await process.stderr.readuntil(b"are answered before that")  # type: ignore[union-attr]
+            told = await log_of(process).readuntil(b"are answered before that")
         room.deeds.press(late, {**here, "custom_id": join["custom_id"]})
         line.passing.set()
         async with asyncio.timeout(PATIENT):
-            told += await process.stderr.read()  # type: ignore[union-attr]
+            told += await log_of(process).read()
             status = await process.wait()
         took = time.monotonic() - began
         await last.until(lambda: [key for key in last.messages if RESTARTS in Seen(last, key).text])

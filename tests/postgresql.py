@@ -13,6 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from sqlalchemy import text
+
+from bot.store.engine import make_engine, read_url
+
 SERVER_USER: Final = "postgres"
 """PostgreSQL refuses to run as root; the packages make a user of this name."""
 INSTALLED: Final = "/usr/lib/postgresql"
@@ -97,3 +101,16 @@ def _has_user() -> bool:
     except KeyError:
         return False
     return True
+
+
+async def disconnect_leases(url: str) -> None:
+    """End the connections that hold leases, as a restart of the server does."""
+    engine = make_engine(read_url(url))
+    async with engine.connect() as connection:
+        await connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = 'shijo lease' AND datname = current_database()"
+            )
+        )
+    await engine.dispose()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.pictures.emoji import fingerprint
 from cardroom.room import Room
+from tests.present import present
 
 ROOT = Path(__file__).parents[1]
 PATIENT = 12.0
@@ -65,3 +66,8 @@ def made_earlier(room: Room, faces: Sequence[str]) -> None:
         for face in faces:
             name = f"{face}_{fingerprint(face)}"
             room.world.emojis.put({"id": room.world.ids.next(), "name": name, "animated": False})
+
+
+def log_of(process: asyncio.subprocess.Process) -> asyncio.StreamReader:
+    """What a process writes to its log."""
+    return present(process.stderr)

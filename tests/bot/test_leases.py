@@ -9,15 +9,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import pairwise
 
 import pytest
-from sqlalchemy import text
 
 from bot.domain.shards import Shards
 from bot.leases import leases as leasing
 from bot.leases.errors import LeasesLost
 from bot.leases.leases import Leases
 from bot.store import Store, locks
-from bot.store.engine import make_engine, read_url
-from tests.postgresql import Cluster
+from tests.postgresql import Cluster, disconnect_leases
 from tests.silent_line import SilentLine
 
 PATIENT = 30.0
@@ -103,7 +101,7 @@ async def test_a_short_interruption_changes_nothing_for_the_others(url: str) -> 
         waiting = asyncio.ensure_future(other.one_more())
         regained = asyncio.Event()
         owner.regained.append(regained.set)
-        await _disconnect_all(url)
+        await disconnect_leases(url)
         async with asyncio.timeout(PATIENT):
             await regained.wait()
         assert owner.hold()
@@ -111,19 +109,6 @@ async def test_a_short_interruption_changes_nothing_for_the_others(url: str) -> 
         assert not waiting.done()
         assert (owner.held, other.held) == ({0}, set())
         waiting.cancel()
-
-
-async def _disconnect_all(url: str) -> None:
-    """As a restart of the server does."""
-    engine = make_engine(read_url(url))
-    async with engine.connect() as connection:
-        await connection.execute(
-            text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE application_name = 'shijo lease' AND datname = current_database()"
-            )
-        )
-    await engine.dispose()
 
 
 async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> None:

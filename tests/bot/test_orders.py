@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
 
 from bot.domain.model import Phase, Update
 from bot.domain.orders import NotBlocked
@@ -17,13 +16,12 @@ from bot.domain.shards import Shards
 from bot.leases.leases import Leases
 from bot.orders import Orders
 from bot.store import Store
-from bot.store.engine import make_engine, read_url
 from bot.store.numbers import counts
 from bot.tables.manager import TableRules, Tables
 from bot.tournaments.tournaments import Tournaments
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
-from tests.postgresql import Cluster
+from tests.postgresql import Cluster, disconnect_leases
 from tests.present import present
 
 PATIENT = 20.0
@@ -94,21 +92,9 @@ async def test_processes_hear_of_a_block_at_once_and_each_carries_it_out_at_its_
         await until(lambda: len(set(ended)) == 2)
 
         # Whose connection was lost reads the orders when it is back.
-        await cut_off(url)
+        await disconnect_leases(url)
         await other.orders.unblock(BOB.id)
         await until(lambda: BOB.id not in one.orders.all.members)
-
-
-async def cut_off(url: str) -> None:
-    engine = make_engine(read_url(url))
-    async with engine.connect() as connection:
-        await connection.execute(
-            text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE application_name = 'shijo lease' AND datname = current_database()"
-            )
-        )
-    await engine.dispose()
 
 
 async def test_orders_are_kept_and_a_later_one_replaces_them(url: str, now: Now) -> None:

@@ -18,7 +18,7 @@ from cardroom.visitor import Seen, Visitor, visiting
 from tests.cut_line import Cut, CutLine
 from tests.draining import IN_FLIGHT, drained
 from tests.journeys.hands import dealt
-from tests.shijo_process import PATIENT, STARTING, made_earlier, shijo_process
+from tests.shijo_process import PATIENT, STARTING, log_of, made_earlier, shijo_process
 
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
@@ -35,10 +35,10 @@ async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
         hands = await dealt(nora, pavel)
         assert all(hand.data["flags"] & 64 for hand in hands.open.values()), "each for one alone"
         async with asyncio.timeout(10):
-            greeting = await process.stderr.readuntil(b"oauth2/authorize")  # type: ignore[union-attr]
+            greeting = await log_of(process).readuntil(b"oauth2/authorize")
 
     assert b"The Card Room" in greeting
-    said = (greeting + await process.stderr.read()).decode()  # type: ignore[union-attr]
+    said = (greeting + await log_of(process).read()).decode()
     assert room.plan.bot_token not in said
     assert "Traceback" not in said
     assert process.returncode == 0
@@ -79,7 +79,7 @@ async def test_answers_that_are_cut_off_are_given_once_and_the_game_goes_on(
                 await mover.until(lambda before=before: hands.table.text != before)  # type: ignore[misc] # mypy #4226
                 before = hands.table.text
             await hands.move()
-        said = (await process.stderr.read()).decode()  # type: ignore[union-attr]
+        said = (await log_of(process).read()).decode()
     assert set(line.answers.values()) == {1}
     assert "Traceback" not in said
     assert said.count("cut off at") == 1, "of the other one, Discord had the answer"
@@ -158,7 +158,7 @@ async def test_the_owner_ends_the_process_as_sigterm_does(
         question = (await nora.slash("owner drain")).seen
         assert (await nora.click(question, label="End this process")).status == "done"
         async with asyncio.timeout(PATIENT):
-            told = (await process.stderr.read()).decode()  # type: ignore[union-attr]
+            told = (await log_of(process).read()).decode()
             assert await process.wait() == 0
         await nora.until(lambda: "It ends now." in question.text)
     assert "The owner ends this process" in told
@@ -191,7 +191,7 @@ async def test_card_emoji_are_uploaded_once_and_one_that_is_deleted_is_made_agai
                     # Discord refuses the hand until the list is read anew.
                     await attacker.click(table, label="My hand")
             opened = (await attacker.click(table, label="My hand")).seen
-        said = (await process.stderr.read()).decode()  # type: ignore[union-attr]
+        said = (await log_of(process).read()).decode()
     after = {each["id"] for each in known.all()}
     assert before - after == {gone}, "the others are the same"
     assert emoji_on(opened) <= after
