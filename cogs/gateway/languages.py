@@ -160,6 +160,16 @@ async def speak_to(interaction: discord.Interaction[Any]) -> None:
     faces.set(_pictured(interaction.client, chosen))
 
 
+CONTEXT: Final = "context"
+"""The extra of a `locale_str` that names its context."""
+
+
+def named_in(context: str, name: str) -> locale_str:
+    """The name of a command or a parameter for Discord, where its English has other meanings, too;
+    `context` tells translators which one is meant."""
+    return locale_str(name, **{CONTEXT: context})
+
+
 class Translator(app_commands.Translator):
     """Translates the names and descriptions of commands, parameters and choices for Discord."""
 
@@ -170,5 +180,12 @@ class Translator(app_commands.Translator):
         language = language_of(locale)
         if language == SOURCE or not string.message:
             return None
-        translated = catalogue_of(language).gettext(string.message)
+        translated = _translated(catalogue_of(language), string)
         return None if translated == string.message else translated
+
+
+def _translated(into: gettext.NullTranslations, string: locale_str) -> str:
+    context = string.extras.get(CONTEXT)
+    if context is None:
+        return into.gettext(string.message)
+    return into.pgettext(context, string.message)

@@ -18,7 +18,7 @@ from cogs.gateway.errors import answering
 from cogs.gateway.ids import TABLE, in_annulment
 from cogs.gateway.interactions import Interaction, home, person
 from cogs.gateway.items import AnnulItem
-from cogs.gateway.languages import to_everyone
+from cogs.gateway.languages import named_in, to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.leaderboards.errors import ModeratorsOnly
 from cogs.leaderboards.names import rating
@@ -46,7 +46,7 @@ class Annulments(ShijoCog):
     @app_commands.command(
         name=locale_str("annul"), description=locale_str("Makes a finished game count for nothing")
     )
-    @app_commands.rename(game=locale_str("game"))
+    @app_commands.rename(game=named_in("a finished game", "game"))
     @app_commands.describe(game=locale_str("Which of the last games"))
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.guild_only()

@@ -28,16 +28,18 @@ ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bot", "cogs", "games")
 """The folders that are read, with everything below them."""
 
-KEYWORDS: Final[Mapping[str, tuple[int, ...] | None]] = {
+KEYWORDS: Final[Mapping[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "marked": None,
     "Sentence": None,
     "locale_str": None,
     "counted": (1, 2),
     "both": (1, 2),
+    "in_context": ((1, "c"), 2),
+    "named_in": ((1, "c"), 2),
 }
 """The markers, as Babel takes them: the places of the sentence for one thing and for several (None:
-the first argument is the only sentence)."""
+the first argument is the only sentence), or of the context ("c") and its sentence."""
 
 BLANK: Final = re.compile(r"\{\w+\}")
 LETTER: Final = re.compile(r"[^\W\d_]")
@@ -47,29 +49,37 @@ WIDTH: Final = 120
 
 
 class Message(NamedTuple):
-    """A sentence (`one`), its form for several things (`many`, else empty), and its file."""
+    """A sentence (`one`), its form for several things (`many`, else empty), its file, and the
+    context that tells it from others of the same English (empty: none)."""
 
     one: str
     many: str
     place: str
+    context: str
 
 
 def messages(root: Path = ROOT) -> list[Message]:
     """All marked sentences of the rooms below `root`, sorted; one entry for each file.
 
     A sentence without a letter outside its blanks (`{page} / {pages}`) is left out: it is the same
-    in every language.
+    in every language, unless it has a context.
     """
-    return sorted({found for found in _found(root) if LETTER.search(BLANK.sub("", found.one))})
+    return sorted(
+        {
+            found
+            for found in _found(root)
+            if found.context or LETTER.search(BLANK.sub("", found.one))
+        }
+    )
 
 
 def _found(root: Path) -> Iterator[Message]:
     for room in ROOMS:
-        for path, _line, text, _comments, _context in extract_from_dir(
+        for path, _line, text, _comments, context in extract_from_dir(
             root / room, [("**.py", "python")], keywords=KEYWORDS
         ):
             one, many = text if isinstance(text, tuple) else (text, "")
-            yield Message(one, many, f"{room}/{path}")
+            yield Message(one, many, f"{room}/{path}", context or "")
 
 
 def template() -> Catalog:
@@ -86,6 +96,7 @@ def template() -> Catalog:
         catalogue.add(
             (message.one, message.many) if message.many else message.one,
             locations=[(message.place, 0)],
+            context=message.context or None,
         )
     return catalogue
 

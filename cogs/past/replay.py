@@ -20,7 +20,7 @@ from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
 from cogs.gateway.interactions import Interaction, anywhere, home, may_see, wanted_by
 from cogs.gateway.items import ReplayItem
-from cogs.gateway.languages import to_everyone
+from cogs.gateway.languages import named_in, to_everyone
 from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.past.proof import checked, header_file, players_proof, proof
@@ -45,7 +45,7 @@ class Replays(ShijoCog):
     @app_commands.command(
         name=locale_str("replay"), description=locale_str("Steps through a finished game")
     )
-    @app_commands.rename(game=locale_str("game"))
+    @app_commands.rename(game=named_in("a finished game", "game"))
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @anywhere
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
@@ -56,7 +56,7 @@ class Replays(ShijoCog):
     @app_commands.command(
         name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
     )
-    @app_commands.rename(game=locale_str("game"))
+    @app_commands.rename(game=named_in("a finished game", "game"))
     @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
     @anywhere
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:

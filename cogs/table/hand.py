@@ -23,6 +23,7 @@ from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
 from cogs.gateway.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.gateway.interactions import Interaction, anywhere, home, wanted_by
 from cogs.gateway.items import HandItem, PickItem
+from cogs.gateway.languages import named_in
 from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short, walk
 from cogs.gateway.picked import Picked
 from cogs.upkeep.answers import answered, finished
@@ -56,7 +57,7 @@ class Hands(ShijoCog):
         return begun_of(self.bot)
 
     @app_commands.command(
-        name=locale_str("hand"), description=locale_str("Shows your hand, to you alone")
+        name=named_in("a command", "hand"), description=locale_str("Shows your hand, to you alone")
     )
     @anywhere
     async def hand(self, interaction: Interaction) -> None:

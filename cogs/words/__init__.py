@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.sentences import both, marked
 
-__all__ = ["ENGLISH", "_", "both", "catalogue", "counted", "marked"]
+__all__ = ["ENGLISH", "_", "both", "catalogue", "counted", "in_context", "marked"]
 
 ENGLISH: Final = NullTranslations()
 
@@ -25,6 +25,15 @@ def _(message: str, /, **blanks: Any) -> str:
     # A catalogue keeps its own header under the empty message.
     text = catalogue.get(ENGLISH).gettext(message) if message else ""
     return text.format(**blanks) if blanks else text
+
+
+def in_context(context: str, message: str, /, **blanks: Any) -> str:
+    """The same for a sentence whose English alone does not say what is meant.
+
+    `context` tells translators that; so the same English may have several translations, and a
+    sentence of blanks alone may be put together otherwise in another language.
+    """
+    return catalogue.get(ENGLISH).pgettext(context, message).format(**blanks)
 
 
 def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:

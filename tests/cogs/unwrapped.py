@@ -124,7 +124,7 @@ def too_early(source: str, name: str = "") -> Iterator[str]:
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Call)
-            and _called(node) in {"_", "counted"}
+            and _called(node) in {"_", "counted", "in_context"}
             and _once(node, parents)
         ):
             yield f"{name}:{node.lineno}: {ast.unparse(node)}"

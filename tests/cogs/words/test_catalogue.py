@@ -12,7 +12,13 @@ from typing import Any, cast
 import pytest
 from babel.messages.catalog import Catalog, Message
 from discord import Locale
-from discord.app_commands import Command, TranslationContext, TranslationContextLocation, locale_str
+from discord.app_commands import (
+    Command,
+    Group,
+    TranslationContext,
+    TranslationContextLocation,
+    locale_str,
+)
 
 import cogs
 import games
@@ -30,7 +36,7 @@ from cogs.gateway.languages import (
 from cogs.locale import extract
 from cogs.locale.extract import messages
 from cogs.views.rulings import option_title
-from cogs.words import _, counted
+from cogs.words import _, counted, in_context
 from games.core import Game
 from games.errors import GameError, IllegalMove, InvalidMove, Sentence
 from tests.cogs.commands import all_commands, parameters_of
@@ -58,8 +64,8 @@ def catalogue(language: str) -> Catalog:
     return extract.read(language)
 
 
-def sentences(catalogue: Catalog) -> dict[str, Message]:
-    return {key(message): message for message in catalogue if message.id}
+def sentences(catalogue: Catalog) -> dict[tuple[str, str], Message]:
+    return {(key(message), message.context or ""): message for message in catalogue if message.id}
 
 
 def key(message: Message) -> str:
@@ -157,29 +163,52 @@ def told(language: str, text: str) -> str:
     return catalogue_of(language).gettext(text)
 
 
-def test_commands_keep_to_discords_rules_in_every_language(language: str) -> None:
+async def named(language: str, name: locale_str) -> str:
+    """What Discord is told as a name in that language."""
+    locale = next(each for each in Locale if language_of(each) == language)
+    command = next(all_commands())
+    assert isinstance(command, Command)
+    where: TranslationContext[Any, Any] = TranslationContext(
+        TranslationContextLocation.command_name, command
+    )
+    return await Translator().translate(name, locale, where) or str(name)
+
+
+async def names_of(language: str, command: Command[Any, Any, Any] | Group) -> list[str]:
+    """The parts of a command's name in that language."""
+    above = await names_of(language, command.parent) if command.parent else []
+    return [*above, await named(language, command._locale_name or locale_str(command.name))]
+
+
+async def test_commands_keep_to_discords_rules_in_every_language(language: str) -> None:
     names = []
     for command in all_commands():
-        parts = [told(language, part) for part in command.qualified_name.split()]
+        parts = await names_of(language, command)
         assert all(COMMAND.match(part) and part == part.lower() for part in parts), parts
         names.append(" ".join(parts))
         assert 1 <= len(told(language, command.description)) <= 100
         for parameter in parameters_of(command):
-            name = told(language, str(parameter.display_name))
+            name = await named(
+                language, parameter.locale_name or locale_str(parameter.display_name)
+            )
             assert COMMAND.match(name), name
             assert name == name.lower()
             assert 1 <= len(told(language, str(parameter.description))) <= 100
     assert len(set(names)) == len(names)
 
 
-def test_sentences_name_commands_as_they_are_called_in_their_language(
+async def test_sentences_name_commands_as_they_are_called_in_their_language(
     language: str, catalogue: Catalog
 ) -> None:
-    commands = {command.name for cog in cogs.COGS for command in cog.__cog_app_commands__}
+    commands = {
+        command.name: " ".join(await names_of(language, command))
+        for command in all_commands()
+        if command.parent is None
+    }
     mention = re.compile(r"(?<![\w/<])/([^\W\d_][\w-]*)")
     for message in sentences(catalogue).values():
         wanted = sorted(
-            told(language, name) for name in mention.findall(key(message)) if name in commands
+            commands[name] for name in mention.findall(key(message)) if name in commands
         )
         assert sorted(mention.findall(forms(message)[0])) == wanted, forms(message)[0]
 
@@ -315,8 +344,32 @@ async def test_discord_is_told_a_translation_where_there_is_one() -> None:
     assert await Translator().translate(locale_str("no such text"), Locale.russian, where) is None
 
 
+def test_the_same_english_is_translated_by_what_it_means_there(language: str) -> None:
+    """`/hand` is the name of a command, which Discord wants in lower case, and the heading of a
+    hand; a game is Durak, or one that was played."""
+    into, names = catalogue_of(language), ("game", "a finished game")
+    assert into.gettext(names[0]) != into.pgettext(names[1], names[0])
+    with speaking("de"):
+        assert _("hand") == "Hand"
+    assert (_("hand"), in_context("a command", "hand")) == ("hand", "hand")
+
+
+async def test_discord_is_told_which_meaning_a_name_has() -> None:
+    played = {
+        (command.qualified_name, await named("de", parameter.locale_name))
+        for command in all_commands()
+        for parameter in parameters_of(command)
+        if parameter.display_name == "game"
+    }
+    assert {("play", "spiel"), ("replay", "partie"), ("annul", "partie")} <= played
+
+
 def test_every_message_is_in_one_form_everywhere() -> None:
     """A sentence that is counted in one place and not in another would need two entries under one
     key."""
-    plural = {message.one for message in messages() if message.many}
-    assert not [message for message in messages() if message.one in plural and not message.many]
+    plural = {(message.context, message.one) for message in messages() if message.many}
+    assert not [
+        message
+        for message in messages()
+        if (message.context, message.one) in plural and not message.many
+    ]

@@ -29,11 +29,15 @@ FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
 
 
 def sentences(root: Path = ROOT) -> set[tuple[str, str]]:
-    return {(message.one, message.many) for message in messages(root)}
+    """The texts of each sentence as its marker takes them."""
+    return {
+        (message.context, message.one) if message.context else (message.one, message.many)
+        for message in messages(root)
+    }
 
 
 def known() -> set[str]:
-    return {one for one, _many in sentences()}
+    return {message.one for message in messages()}
 
 
 def trees(*rooms: str) -> Iterator[tuple[Path, ast.Module]]:
