@@ -10,6 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from bot.config import Settings
+from tests.present import present
 
 ROOT = Path(__file__).parents[1]
 CONTAINERS = ("Dockerfile", "compose.yaml", "compose.postgresql.yaml")
@@ -64,3 +65,21 @@ def test_shijo_has_no_rights_in_its_container(name: str) -> None:
     for wanted in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"):
         assert wanted in compose
     assert re.search(r"^USER shijo$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", CONTAINERS[1:])
+def test_a_container_is_asked_for_its_health_as_its_image_says(name: str) -> None:
+    # podman builds images in a format that has no health check.
+    said = re.search(
+        r'^HEALTHCHECK --interval=(\w+) --timeout=(\w+) --start-period=(\w+) \\\n +CMD \[(".+")\]$',
+        (ROOT / "Dockerfile").read_text(),
+        re.MULTILINE,
+    )
+    interval, timeout, start_period, command = present(said).groups()
+    asked = [
+        f'test: ["CMD", {command}]',
+        f"interval: {interval}",
+        f"timeout: {timeout}",
+        f"start_period: {start_period}",
+    ]
+    assert re.search(r"\s+".join(map(re.escape, asked)), (ROOT / name).read_text())
