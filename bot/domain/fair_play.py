@@ -126,7 +126,7 @@ class LeavesTooOften(TableError):
     """The host asks for members who leave few games, and this one leaves many."""
 
     template = marked(
-        "The host of this table asks for members who leave less than {most} of their games. You "
+        "The host of this table asks for members who leave few games (less than {most}%). You "
         "left {left} of {games} here."
     )
 

@@ -27,7 +27,7 @@ class Statistic:
     never changed; `title` is that for people. Who has more is first; `ties` decide between equals:
     names of statistics, those with less first, behind a minus those with more. With a `share`, who
     has the smallest part of all games is first; it is said in the place of `told` then, with the
-    blank `{part}` in percent.
+    blank `{part}`, a share.
     """
 
     name: str
@@ -71,7 +71,7 @@ LOST: Final = Statistic(
     order="lost",
     title=marked("Fewest times the fool"),
     ties=("-games",),
-    share=marked("lost {number} ({part} %)"),
+    share=marked("lost {number} ({part})"),
 )
 DRAWN: Final = Statistic(
     name="drawn",

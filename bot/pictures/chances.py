@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import cycle
@@ -41,9 +41,10 @@ class Course:
     mistakes: frozenset[int] = frozenset()
 
 
-def chances_picture(courses: Sequence[Course], last: int) -> bytes:
-    """The courses of a game with `last` steps as a PNG, 800 pixels wide."""
-    scene, hole = chances_scene([course.name for course in courses], last)
+def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, str]) -> bytes:
+    """The courses of a game with `last` steps as a PNG, 800 pixels wide; `shares` are FIGURES as
+    the reader's language writes them."""
+    scene, hole = chances_scene([course.name for course in courses], last, shares)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
     mask = solid(rounded(hole.wide, hole.high, hole.radius))
     image.paste(_panel(courses, last, hole.wide, hole.high), (hole.x, hole.y), mask)
@@ -53,15 +54,15 @@ def chances_picture(courses: Sequence[Course], last: int) -> bytes:
     return buffer.getvalue()
 
 
-def chances_scene(names: Sequence[str], last: int) -> tuple[Scene, Box]:
+def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) -> tuple[Scene, Box]:
     """The lettering around the panel, and the place of the panel."""
     above = named_lines(names)
-    left = MARGIN + width("100 %", SIZE) + APART
+    left = MARGIN + max(width(text, SIZE) for text in shares.values()) + APART
     top = MARGIN + above.high + APART
     hole = Box(left, top, WIDTH - MARGIN - left, HIGH, Ramp.NAME.ground, APART)
     things: list[Thing] = [*above.moved(MARGIN + 2, MARGIN), hole]
     for figure in FIGURES:
-        text = f"{figure} %"
+        text = shares[figure]
         y = hole.y + round(_up(figure) * hole.high) - SIZE * 5 // 8
         things += label(text, SIZE, Ramp.TITLE, WIDTH).moved(hole.x - APART - width(text, SIZE), y)
     for step in _named_steps(last):

@@ -39,8 +39,7 @@ class FairPlay:
             return
         left = await self.left(table.guild_id, member_id)
         if left.share >= MOST_LEFT:
-            most = f"{MOST_LEFT:.0%}"
-            raise LeavesTooOften(most=most, left=left.left, games=left.games)
+            raise LeavesTooOften(most=round(MOST_LEFT * 100), left=left.left, games=left.games)
 
     async def removals(self, guild_id: int, member_id: int) -> list[Removal]:
         """The last removals of a member in a server, the newest first. Raises NothingToAppeal when

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.judged import Accuracy
 from cogs.words import _, counted
+from cogs.words.figures import share
 from games.analysis import kinds_of
 
 
@@ -16,7 +17,7 @@ def accuracy_lines(game: str, accuracy: Accuracy | None) -> list[str]:
         "Accuracy {percent} in {number} analysed game",
         "Accuracy {percent} in {number} analysed games",
         accuracy.games,
-        percent=f"{accuracy.accuracy} %",
+        percent=share(accuracy.accuracy),
     )
     lines = [f"🎯 {told}{_trend(accuracy)}"]
     if accuracy.commonest is not None:
@@ -39,7 +40,7 @@ def _trend(accuracy: Accuracy) -> str:
     sign = "↗" if rise > 0 else "↘" if rise < 0 else "→"
     lately = _(
         "earlier {earlier}, lately {lately}",
-        earlier=f"{accuracy.earlier} %",
-        lately=f"{accuracy.lately} %",
+        earlier=share(accuracy.earlier),
+        lately=share(accuracy.lately),
     )
     return f" · {sign} {lately}"

@@ -22,6 +22,7 @@ from cogs.leaderboards.names import (
 from cogs.views.alt_text import clipped
 from cogs.views.medals import line_mark, wears_medal
 from cogs.words import _
+from cogs.words.figures import share
 from cogs.words.game import strength_title
 from cogs.words.names import escaped
 
@@ -92,13 +93,13 @@ def _numbers(line: Line, board: Board) -> tuple[str, ...]:
 def _number(line: Line, statistic: Statistic, board: Board) -> str:
     number = line.counts[statistic.name]
     if statistic.share and board.sort == statistic.order and line.games:
-        return f"{number} · {_part(line, statistic)} %"
+        return f"{number} · {_part(line, statistic)}"
     return str(number)
 
 
 def _part(line: Line, statistic: Statistic) -> str:
-    """The share of all games in percent."""
-    return f"{100 * line.counts[statistic.name] / line.games:.0f}"
+    """The share of all games."""
+    return share(100 * line.counts[statistic.name] / line.games)
 
 
 def _plain_name(line: Line) -> str:

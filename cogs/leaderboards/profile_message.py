@@ -35,6 +35,7 @@ from cogs.views.medals import place_mark
 from cogs.views.practice import practice_button
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
+from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
@@ -99,8 +100,8 @@ def _head(profile: Profile) -> str:
     if len(profile.games) > 1:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
     if profile.left.games:
-        share = f"{profile.left.left / profile.left.games:.0%}"
-        told.append(_("games left: {share}", share=share))
+        left = share(100 * profile.left.left / profile.left.games)
+        told.append(_("games left: {share}", share=left))
     if profile.hidden:
         told.append(_("hidden: only you see this"))
     return f"## {escaped(profile.name)}\n{' · '.join(told)}"

@@ -36,6 +36,7 @@ from cogs.views.public_message import kind_of
 from cogs.views.rulings import changed, option_title, options_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _
+from cogs.words.figures import share
 from cogs.words.game import in_words
 from cogs.words.names import escaped
 from games.core import Game
@@ -211,7 +212,7 @@ def options_panel(
 
 def _steady(table: Table) -> OptionsItem:
     """The switch by which the host asks for members who leave few games."""
-    most = f"{MOST_LEFT:.0%}"
+    most = share(MOST_LEFT * 100)
     label = (
         _("Only who leaves less than {most}: on", most=most)
         if table.steady

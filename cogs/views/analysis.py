@@ -12,7 +12,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.domain.model import Happening, OpenedGame
-from bot.pictures.chances import Course, chances_picture
+from bot.pictures.chances import FIGURES, Course, chances_picture
 from cogs.gateway.ids import in_replay
 from cogs.gateway.items import ReplayItem
 from cogs.gateway.layout import (
@@ -32,6 +32,7 @@ from cogs.views.drawn import Drawn
 from cogs.views.move_labels import move_label
 from cogs.views.table_text import happening_line
 from cogs.words import _, counted
+from cogs.words.figures import share
 from cogs.words.game import GameWords, Names, game_title
 from cogs.words.load import words_of
 from games.analysis import FULL, Analysis, Decision, Judgement
@@ -93,7 +94,8 @@ def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
 
 
 async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
-    return await png_or_none(partial(chances_picture, courses, last), "chances")
+    shares = {figure: share(figure) for figure in FIGURES}
+    return await png_or_none(partial(chances_picture, courses, last, shares), "chances")
 
 
 def spoken(courses: Sequence[Course]) -> str:
@@ -106,10 +108,10 @@ def _spoken(course: Course) -> str:
     return _(
         "{name}: first {first}, last {last}, at least {least}, at most {most}, {mistakes}",
         name=" ".join(course.name.split()),
-        first=f"{chances[0]} %",
-        last=f"{chances[-1]} %",
-        least=f"{min(chances)} %",
-        most=f"{max(chances)} %",
+        first=share(chances[0]),
+        last=share(chances[-1]),
+        least=share(min(chances)),
+        most=share(max(chances)),
         mistakes=_number(len(course.mistakes)),
     )
 
@@ -126,7 +128,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
     return _(
         "{name}: accuracy {accuracy}, {mistakes}",
         name=names[seat],
-        accuracy=f"{accuracy} %",
+        accuracy=share(accuracy),
         mistakes=_number(mistakes),
     )
 
@@ -164,8 +166,8 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _change(judged: Judgement) -> str:
-    """The chances before and after, with the sign of a proof: `72 % → 45 % ★`."""
-    return f"{_percent(judged.before)} % → {_percent(judged.after)} %" + (
+    """The chances before and after, with the sign of a proof: `72% → 45% ★`."""
+    return f"{share(_percent(judged.before))} → {share(_percent(judged.after))}" + (
         f" {PROOF}" if judged.exact else ""
     )
 
@@ -240,7 +242,7 @@ def _next(decision: Decision, words: GameWords, names: Names) -> str:
         return "-# " + _(
             "{name} has {chance} and makes the best move",
             name=names[decision.seat],
-            chance=f"{_percent(judged.before)} %" + (f" {PROOF}" if judged.exact else ""),
+            chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
         )
     return "-# " + _(
         "{name}: {best} would be a little better ({chances})",

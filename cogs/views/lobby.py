@@ -30,6 +30,7 @@ from cogs.views.seal import sealed
 from cogs.views.speeds import speed_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _, counted
+from cogs.words.figures import share
 from cogs.words.game import Names, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
@@ -153,7 +154,7 @@ def _steady(table: Table) -> list[str]:
     """Whom the host asks for."""
     if not table.steady:
         return []
-    most = f"{MOST_LEFT:.0%}"
+    most = share(MOST_LEFT * 100)
     told = _("For members who leave less than {most} of their games.", most=most)
     return [f"-# 🤝 {told}"]
 

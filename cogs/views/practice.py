@@ -19,6 +19,7 @@ from cogs.views.move_labels import mark_of, move_label
 from cogs.views.puzzle import RIGHT, WRONG
 from cogs.views.table_text import seat_lines
 from cogs.words import _
+from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from games.analysis import FULL, kinds_of
@@ -161,7 +162,7 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
     kind = _("The kind of mistake: {kind}", kind=_(names[own.decision.kind]))
     played = (each for each in own.decision.tried if each.move == own.decision.move)
     listed = dict.fromkeys((*own.decision.tried[:COMPARED], chosen, *played))
-    lines = [f"- {move_label(Move.parse(each.move), words)}: {_percent(each)}" for each in listed]
+    lines = [f"- {move_label(Move.parse(each.move), words)}: {_chance(each)}" for each in listed]
     sure = (
         _("These chances are proven: ★")
         if known.exact
@@ -170,8 +171,8 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
     return "\n".join([told, kind, *lines, f"-# {sure}"])
 
 
-def _percent(tried: Tried) -> str:
-    return f"{(tried.chance * 100 + FULL // 2) // FULL} %"
+def _chance(tried: Tried) -> str:
+    return share((tried.chance * 100 + FULL // 2) // FULL)
 
 
 def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from cogs.words import _, counted, marked
 from cogs.words.cards import text, texts
+from cogs.words.figures import share
 from games.core import Move, View
 from games.players.finding import Finding
 
@@ -146,17 +147,16 @@ def tredici(view: View, finding: Finding) -> str:
     shared = finding.facts.get("shared", 0)
     if move.verb in {"kische", "agree", "refuse"}:
         return _(
-            "the chance that somebody else collects your suit is {percent} %.",
-            percent=shared * 100 // THOUSAND,
+            "the chance that somebody else collects your suit is {percent}.",
+            percent=share(shared * 100 // THOUSAND),
         )
     known = move.verb != "target" or finding.facts.get("most")
     kept = TREDICI.get(move.verb, "") if known else ""
     told = _(kept)
     if shared >= LIKELY and "kische" in view.moves:
         likely = _(
-            "the chance that somebody shares your suit is only {percent} %: too early for a "
-            "kisché.",
-            percent=shared * 100 // THOUSAND,
+            "the chance that somebody shares your suit is only {percent}: too early for a kisché.",
+            percent=share(shared * 100 // THOUSAND),
         )
         return f"{told} {likely[:1].upper()}{likely[1:]}" if told else likely
     return told

@@ -86,7 +86,7 @@ async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
     member, places = await blundered(evening)
     own = await judged(evening, member)
     told = said(await profile(evening, member))
-    assert f"🎯 Accuracy {own.accuracy} % in 1 analysed game" in told
+    assert f"🎯 Accuracy {own.accuracy}% in 1 analysed game" in told
     assert "Commonest mistake: " in told
     assert HOW not in told
     other = evening.pavel if member is evening.nora else evening.nora
@@ -117,7 +117,7 @@ async def test_a_mistake_is_a_position_to_solve(evening: Evening, rng: random.Ra
         await member.click(shown, custom_id=in_practice(own.place, number))
         assert (" is right." in said(shown)) == is_right(own, move)
         assert ("is what you played then" in said(shown)) == (move.move == own.decision.move)
-        assert f"- {labels[number]}: {(move.chance + 5) // 10} %" in said(shown)
+        assert f"- {labels[number]}: {(move.chance + 5) // 10}%" in said(shown)
         assert "The kind of mistake: " in said(shown)
         again = await practise(evening, member)
         shown = again

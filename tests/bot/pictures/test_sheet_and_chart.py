@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.chances import Course, chances_picture, chances_scene
+from bot.pictures.chances import FIGURES, Course, chances_picture, chances_scene
 from bot.pictures.chart import Curve, chart_picture, chart_scene, named
 from bot.pictures.fonts import width
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp
@@ -177,12 +177,13 @@ def test_titles_of_lines_are_written_as_far_as_they_can_be_and_take_several_rows
 def test_a_chart_of_chances_names_each_seat_and_rings_each_mistake() -> None:
     points = [(0, 70.0), (4, 55.0), (9, 20.0)]
     calm = [Course("Nora", points), Course("Жанна", [(2, 30.0)])]
-    scene, hole = chances_scene([course.name for course in calm], 12)
+    shares = {figure: f"{figure} per cent" for figure in FIGURES}
+    scene, hole = chances_scene([course.name for course in calm], 12, shares)
     told = {thing.text for thing in scene.things if isinstance(thing, Text)}
-    assert {"Nora", "Жанна", "0 %", "50 %", "100 %", "0", "12"} <= told
+    assert {"Nora", "Жанна", "0 per cent", "50 per cent", "100 per cent", "0", "12"} <= told
     assert hole.x + hole.wide <= WIDTH
-    picture = Image.open(io.BytesIO(chances_picture(calm, 12)))
+    picture = Image.open(io.BytesIO(chances_picture(calm, 12, shares)))
     assert picture.size == (WIDTH, scene.high)
-    assert chances_picture(calm, 12) == chances_picture(calm, 12)
+    assert chances_picture(calm, 12, shares) == chances_picture(calm, 12, shares)
     ringed = [Course("Nora", points, frozenset({4})), calm[1]]
-    assert chances_picture(ringed, 12) != chances_picture(calm, 12)
+    assert chances_picture(ringed, 12, shares) != chances_picture(calm, 12, shares)

@@ -104,7 +104,7 @@ def test_tredici_says_how_likely_a_suit_is_shared() -> None:
     )
     assert "kische" in view.moves
     told = said(view, Finding("kische", facts={"shared": 970}))
-    assert "that somebody else collects your suit is 97 %" in told
+    assert "that somebody else collects your suit is 97%" in told
     assert "too early for a kisché" in said(view, Finding("draw", facts={"shared": 400}))
     assert "too early" not in said(view, Finding("draw", facts={"shared": 100}))
 
