@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
@@ -46,11 +46,21 @@ class Curve:
     points: Points
 
 
-def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """How the reader's language writes a day, a day of a year that is known, and a month; each
+    function takes a moment (UTC)."""
+
+    day: Callable[[datetime], str]
+    short_day: Callable[[datetime], str]
+    month: Callable[[datetime], str]
+
+
+def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> bytes:
     """The curves as a PNG, 800 pixels wide; a dashed line shows the figure that everybody starts
     with."""
     window = Window.around([curve.points for curve in curves], start)
-    scene, hole = chart_scene([curve.title for curve in curves], window)
+    scene, hole = chart_scene([curve.title for curve in curves], window, calendar)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
     lines = [
         (curve.points, colour) for curve, (colour, _) in zip(curves, cycle(LINES), strict=False)
@@ -63,7 +73,7 @@ def chart_picture(curves: Sequence[Curve], start: int) -> bytes:
     return buffer.getvalue()
 
 
-def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
+def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tuple[Scene, Box]:
     """The lettering around the panel with the lines, and the place of the panel."""
     above = named_lines(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
@@ -73,7 +83,7 @@ def chart_scene(titles: Sequence[str], window: Window) -> tuple[Scene, Box]:
         *above.moved(MARGIN + 2, MARGIN),
         hole,
         *_figures(window, hole),
-        *_dates(window, hole),
+        *_dates(window, hole, calendar),
     ]
     return Scene(WIDTH, top + HIGH + APART + SIZE * 5 // 4 + MARGIN, tuple(things)), hole
 
@@ -103,11 +113,11 @@ def _figures(window: Window, hole: Box) -> list[Thing]:
     return things
 
 
-def _dates(window: Window, hole: Box) -> list[Thing]:
+def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Thing]:
     """The dates below the panel, without those that would overlap the one before."""
     things: list[Thing] = []
     free = 0
-    for moment, text in named(window.dates()):
+    for moment, text in named(window.dates(), calendar):
         room = width(text, SIZE)
         middle = hole.x + round(hole.wide * window.across(moment))
         x = min(max(middle - room // 2, MARGIN), WIDTH - MARGIN - room)
@@ -117,25 +127,28 @@ def _dates(window: Window, hole: Box) -> list[Thing]:
     return things
 
 
-def named(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
-    """Each time (UTC) as it is written below a chart: short, and in numbers, which need no
-    translation."""
+def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
+    """Each time (UTC) as it is written below a chart, as short as it can be."""
     if any(moment.hour or moment.minute for moment in moments):
-        return _hours(moments)
-    days, months = (
-        any(moment.day > 1 for moment in moments),
-        any(moment.month > 1 for moment in moments),
-    )
-    pattern = "%Y-%m-%d" if days else "%Y-%m" if months else "%Y"
-    return [(moment, f"{moment:{pattern}}") for moment in moments]
+        return _hours(moments, calendar)
+    if any(moment.day > 1 for moment in moments):
+        return [(moment, calendar.day(moment)) for moment in moments]
+    if any(moment.month > 1 for moment in moments):
+        return [(moment, calendar.month(moment)) for moment in moments]
+    return [(moment, str(moment.year)) for moment in moments]
 
 
-def _hours(moments: Sequence[datetime]) -> list[tuple[datetime, str]]:
+def _hours(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
     """Hours: the first one of a day has the date before it, the first of all the time zone after
     it."""
     first = {moment.date(): moment for moment in reversed(moments)}
     told = [
-        (moment, f"{moment:{'%m-%d %H:%M' if first[moment.date()] is moment else '%H:%M'}}")
+        (
+            moment,
+            f"{calendar.short_day(moment)} {moment:%H:%M}"
+            if first[moment.date()] is moment
+            else f"{moment:%H:%M}",
+        )
         for moment in moments
     ]
     return [(told[0][0], f"{told[0][1]} UTC"), *told[1:]]

@@ -22,7 +22,7 @@ from bot.domain.model import FinishedGame
 from cogs.gateway.ids import in_annulment, in_fair_play
 from cogs.gateway.items import AnnulItem, FairPlayItem
 from cogs.gateway.layout import OPTION_LABEL, OPTIONS, Block, line, message, rows, short
-from cogs.views.game_line import game_line
+from cogs.views.game_line import told_line
 from cogs.words import _, counted, marked
 from cogs.words.game import game_title
 from cogs.words.names import escaped
@@ -91,9 +91,7 @@ def overview(found: Sequence[Suspicion], appeals: Sequence[Removal]) -> ui.Layou
 def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.LayoutView:
     """A finding with one page (from 0) of its games, each with a button that annuls it."""
     first = page * PAGE
-    lines = [
-        f"{number}. {escaped(game_line(each))}" for number, each in enumerate(games, first + 1)
-    ]
+    lines = [f"{number}. {told_line(each)}" for number, each in enumerate(games, first + 1)]
     buttons = [
         _annul(each, _("Annul {number}", number=number))
         for number, each in enumerate(games, first + 1)
@@ -118,7 +116,7 @@ def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
     """An appeal with its game (None: it is still being played), which can be annulled."""
     turn_down = _button(in_fair_play("down", appeal_value(appeal)), _("Turn down"))
     back = _button(in_fair_play("all"), _("Back"))
-    told = escaped(game_line(game)) if game is not None else _("The game is being played.")
+    told = told_line(game) if game is not None else _("The game is being played.")
     annul = [] if game is None else [_annul(game, _("Annul"))]
     return message([f"🙋 {appeal_line(appeal)}", told, *rows([*annul, turn_down, back])])
 

@@ -11,22 +11,9 @@ from bot.domain.standings import Sort
 from bot.domain.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Statistic
 from cogs.leaderboards.choice import DEED, BoardChoice
 from cogs.words import _, counted, marked
+from cogs.words.figures import month
 from cogs.words.game import game_title, in_words
 
-MONTHS: Final = (
-    marked("January"),
-    marked("February"),
-    marked("March"),
-    marked("April"),
-    marked("May"),
-    marked("June"),
-    marked("July"),
-    marked("August"),
-    marked("September"),
-    marked("October"),
-    marked("November"),
-    marked("December"),
-)
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
     "epaulettes-worn": marked("Epaulettes worn"),
@@ -74,7 +61,7 @@ def _titled(season: Season) -> str:
         case SeasonKind.QUARTERLY:
             return _("Quarter {number} of {year}", number=season.name[-1], year=year)
         case _:
-            return _("{month} {year}", month=_(MONTHS[season.begins.month - 1]), year=year)
+            return month(season.begins)
 
 
 def deed_title(deed: str) -> str:

@@ -16,7 +16,7 @@ from bot.domain.placing import Place
 from bot.domain.ratings import START
 from bot.domain.standings import GameProfile, Point, Profile, Rival
 from bot.domain.statistics import COUNTED_DEEDS, STATISTICS
-from bot.pictures.chart import Curve, chart_picture
+from bot.pictures.chart import Calendar, Curve, chart_picture
 from cogs.gateway.layout import Block, line, message, picture, rows
 from cogs.leaderboards.accuracy import accuracy_lines
 from cogs.leaderboards.names import (
@@ -35,7 +35,7 @@ from cogs.views.medals import place_mark
 from cogs.views.practice import practice_button
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
-from cogs.words.figures import share
+from cogs.words.figures import day, month, share, short_day
 from cogs.words.game import GameWords, game_title, listed, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
@@ -43,6 +43,9 @@ from cogs.words.names import escaped
 FILE: Final = "ratings.png"
 CURVES: Final = 6
 """The most games in a chart, the most played first."""
+
+CALENDAR: Final = Calendar(day, short_day, month)
+"""Dates as the reader of the chart writes them."""
 
 History = Mapping[str, Sequence[Point]]
 """By game: the ratings of a member, the oldest first; none for a game that was never rated."""
@@ -87,7 +90,7 @@ async def profile_message(
 
 
 async def _drawn(curves: Sequence[Curve]) -> bytes | None:
-    return await png_or_none(partial(chart_picture, curves, START), "ratings")
+    return await png_or_none(partial(chart_picture, curves, START, CALENDAR), "ratings")
 
 
 def _head(profile: Profile) -> str:
@@ -214,8 +217,8 @@ def _spoken(curve: Curve) -> str:
         game=curve.title,
         last=figures[-1],
         count=counted("{number} rated game", "{number} rated games", len(figures)),
-        first=f"{curve.points[0][0]:%Y-%m-%d}",
-        until=f"{curve.points[-1][0]:%Y-%m-%d}",
+        first=day(curve.points[0][0]),
+        until=day(curve.points[-1][0]),
         highest=max(figures),
         lowest=min(figures),
     )

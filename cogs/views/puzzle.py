@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time
 from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import ui
+from discord.utils import format_dt
 
 import games
 from bot.domain.model import Happening
@@ -69,7 +70,7 @@ def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
     """The position, what is to be found, and the moves."""
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
-    title = _("Puzzle of {day}", day=f"{datetime.date.fromordinal(daily.day):%Y-%m-%d}")
+    title = _("Puzzle of {day}", day=format_dt(_noon(daily.day), "D"))
     goal = (
         _("find the only move that wins")
         if puzzle.result > 0
@@ -89,6 +90,11 @@ def puzzle_message(daily: Daily, look: Look) -> ui.LayoutView:
     else:
         blocks.append(look.picture.block)
     return message([*blocks, *_choices(daily, words)])
+
+
+def _noon(day: int) -> datetime:
+    """The middle of a day in UTC, which is that same day for nearly everybody."""
+    return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
 def _choices(daily: Daily, words: GameWords) -> list[ui.ActionRow[Any]]:

@@ -1,11 +1,77 @@
-"""Shares as each language writes them."""
+"""Shares and dates as each language writes them.
+
+For what Discord does not show as text: in message text, its own timestamps (`<t:…:D>`) are in each
+reader's language and time zone.
+"""
 
 from __future__ import annotations
 
-from cogs.words import in_context
+from datetime import datetime
+from typing import Final
+
+from cogs.words import _, in_context, marked
+
+MONTHS: Final = (
+    marked("January"),
+    marked("February"),
+    marked("March"),
+    marked("April"),
+    marked("May"),
+    marked("June"),
+    marked("July"),
+    marked("August"),
+    marked("September"),
+    marked("October"),
+    marked("November"),
+    marked("December"),
+)
 
 
 def share(percent: float) -> str:
     """A share in whole per cent: `98%`, with a space that is no place to break a line where the
     language wants one."""
     return in_context("a share", "{number}%", number=f"{percent:.0f}")
+
+
+def month(moment: datetime) -> str:
+    """A month with its year: `November 2026`."""
+    name = _(MONTHS[moment.month - 1])
+    return in_context("a month of a year", "{month} {year}", month=name, year=moment.year)
+
+
+def day(moment: datetime) -> str:
+    """A day with its year: `22 Nov 2026`."""
+    return in_context(
+        "a day",
+        "{day} {month} {year}",
+        day=moment.day,
+        month=_short(moment),
+        year=moment.year,
+    )
+
+
+def short_day(moment: datetime) -> str:
+    """A day of a year that is known: `22 Nov`."""
+    return in_context("a day of a year", "{day} {month}", day=moment.day, month=_short(moment))
+
+
+def day_and_time(moment: datetime) -> str:
+    """A day with its time, both in UTC as the moment is: `22 Nov 2026, 14:05 UTC`."""
+    return f"{day(moment)}, {moment:%H:%M} UTC"
+
+
+def _short(moment: datetime) -> str:
+    return (
+        in_context("a month in a date", "Jan"),
+        in_context("a month in a date", "Feb"),
+        in_context("a month in a date", "Mar"),
+        in_context("a month in a date", "Apr"),
+        in_context("a month in a date", "May"),
+        in_context("a month in a date", "Jun"),
+        in_context("a month in a date", "Jul"),
+        in_context("a month in a date", "Aug"),
+        in_context("a month in a date", "Sep"),
+        in_context("a month in a date", "Oct"),
+        in_context("a month in a date", "Nov"),
+        in_context("a month in a date", "Dec"),
+    )[moment.month - 1]

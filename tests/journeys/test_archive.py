@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import discord
@@ -67,6 +68,8 @@ async def test_history_lists_games_of_a_channel_and_of_a_member(
     assert here.ephemeral
     assert "Durak" in text_of(here.components)
     assert "Nora" in text_of(here.components)
+    (option,) = next(part["options"] for part in walk(here.components) if part.get("options"))
+    assert re.match(r"Durak · \d+ \w{3} 20\d\d, \d\d:\d\d UTC · ", option["label"])
     hers = present(
         (await evening.bert.slash(evening.channel, "history", member=evening.nora.user)).response
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import discord
 import pytest
@@ -55,6 +56,7 @@ async def test_a_pair_its_games_and_one_press_to_annul(evening: Evening) -> None
     await mod.select(shown, [early], custom_id="f:show")
     assert "10. " in said(shown)
     assert "11. " not in said(shown)
+    assert re.search(r"^1\. Durak · <t:\d+:f> · Name", said(shown), re.MULTILINE)
     before = present(await evening.bot.boards.profile(evening.guild.id, nora)).games[0]
     done = await mod.click(shown, label="Annul 1")
     assert "annulled a game" in text_of(present(done.response).components)

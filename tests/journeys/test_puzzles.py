@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import discord
 import pytest
+from discord.utils import format_dt
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
@@ -40,6 +43,8 @@ async def test_the_puzzle_of_the_day_is_answered_once(evening: Evening) -> None:
     moves = moves_of(daily.puzzle)
     buttons = [part for part in walk(puzzle.components) if part["type"] == BUTTON]
     assert len(buttons) == len(moves) >= 3
+    noon = datetime.fromordinal(daily.day).replace(hour=12, tzinfo=UTC)
+    assert f"Puzzle of {format_dt(noon, 'D')}" in text_of(puzzle.components)
     picture = next(part for part in walk(puzzle.components) if part["type"] == GALLERY)
     for hand in daily.puzzle.position["hands"]:
         assert set(hand) <= cards_in(picture["items"][0]["description"])

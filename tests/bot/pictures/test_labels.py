@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.placing import places_of
 from bot.pictures import Ending, hand_scene, result_scene, table_scene
-from bot.pictures.chart import chart_scene
+from bot.pictures.chart import Calendar, chart_scene
 from bot.pictures.fonts import ink_box
 from bot.pictures.palette import PALETTE, Colour, Ramp
 from bot.pictures.plot import Window
@@ -62,6 +62,9 @@ def results() -> Iterator[Scene]:
             yield result_scene(seen, ending, captions(seen))
 
 
+CALENDAR = Calendar(*[lambda moment: f"{moment:%d.%m.%Y}"] * 3)
+
+
 def sheets_and_charts() -> Iterator[Scene]:
     rows = tuple(Row("1", "Nora", ("~1043", "12"), mark) for mark in Mark)
     for title in ("Durak", "Durak, of all the seasons that there have ever been in this server"):
@@ -72,7 +75,7 @@ def sheets_and_charts() -> Iterator[Scene]:
     for days in (1, 40, 900):
         points = [(begin + timedelta(days=days * step / 9), 1000 + 7 * step) for step in range(10)]
         titles = [f"A game of the name {number}" for number in range(6)]
-        yield chart_scene(titles, Window.around([points], 1000))[0]
+        yield chart_scene(titles, Window.around([points], 1000), CALENDAR)[0]
 
 
 def ends_of(ramp: Ramp) -> tuple[Colour, Colour]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import warnings
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures.chances import FIGURES, Course, chances_picture, chances_scene
-from bot.pictures.chart import Curve, chart_picture, chart_scene, named
+from bot.pictures.chart import Calendar, Curve, chart_picture, chart_scene, named
 from bot.pictures.fonts import width
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp
 from bot.pictures.plot import Window
@@ -84,8 +85,15 @@ def climbing(days: float, count: int = 50, by: int = 9) -> list[tuple[datetime, 
     return [(NEW_YEAR + number * step, 1000 + by * number) for number in range(count)]
 
 
+def numbers(pattern: str) -> Callable[[datetime], str]:
+    return lambda moment: moment.strftime(pattern)
+
+
+NUMBERS = Calendar(numbers("%Y-%m-%d"), numbers("%m-%d"), numbers("%Y-%m"))
+
+
 def painted(curves: list[Curve]) -> Image.Image:
-    return Image.open(io.BytesIO(chart_picture(curves, 1000))).convert("RGB")
+    return Image.open(io.BytesIO(chart_picture(curves, 1000, NUMBERS))).convert("RGB")
 
 
 def heights(picture: Image.Image, colour: Colour) -> dict[int, float]:
@@ -132,7 +140,7 @@ def test_whatever_time_a_chart_spans_its_marks_are_legible(
     points = [(NEW_YEAR, lowest), (NEW_YEAR + timedelta(days=days), lowest + spread)]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        scene, hole = chart_scene(["Durak"], Window.around([points], 1000))
+        scene, hole = chart_scene(["Durak"], Window.around([points], 1000), NUMBERS)
     texts = [thing for thing in scene.things if isinstance(thing, Text)][1:]
     places = [
         (each.x, each.y, each.x + width(each.text, each.size), each.y + each.size) for each in texts
@@ -157,13 +165,13 @@ def test_whatever_time_a_chart_spans_its_marks_are_legible(
     ],
 )
 def test_dates_are_as_long_as_they_must_be(days: float, dates: list[str]) -> None:
-    told = [text for _, text in named(Window.around([climbing(days)], 1000).dates())]
+    told = [text for _, text in named(Window.around([climbing(days)], 1000).dates(), NUMBERS)]
     assert told[: len(dates)] == dates
 
 
 def test_titles_of_lines_are_written_as_far_as_they_can_be_and_take_several_rows() -> None:
     titles = ["Дурак", "🦊 Fox", "🦊", LONG, "Tredici", "Dritzak"]
-    scene, hole = chart_scene(titles, Window.around([climbing(9)] * 6, 1000))
+    scene, hole = chart_scene(titles, Window.around([climbing(9)] * 6, 1000), NUMBERS)
     above = [thing for thing in scene.things if isinstance(thing, Text) and thing.y < hole.y]
     assert [each.text for each in above[:3]] == ["Дурак", "Fox", "?"]
     assert above[3].text.startswith("The Right Honourable")

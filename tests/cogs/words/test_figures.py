@@ -1,8 +1,9 @@
-"""Shares are written as each language writes them, everywhere alike."""
+"""Shares and dates are written as each language writes them, everywhere alike."""
 
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -10,11 +11,13 @@ from babel.messages.catalog import Catalog
 from bot.domain.fair_play import LeavesTooOften
 from cogs.gateway.errors import sentence
 from cogs.gateway.languages import LANGUAGES, SOURCE, speaking
+from cogs.leaderboards.names import season_title
 from cogs.locale import extract
-from cogs.words.figures import share
+from cogs.words.figures import day, day_and_time, month, share, short_day
 from tests.cogs.unwrapped import COGS
 
 ROOMS = (COGS, COGS.parent / "bot" / "pictures")
+DAY = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 SIGN = re.compile(r"""[}\d]\W?%(?=["' )→])|:\.\d%}""")
 """A share that is put together in the code."""
 
@@ -36,6 +39,28 @@ def test_a_share_is_written_as_its_language_does(language: str, written: str) ->
         assert written.replace("98", "20") in sentence(LeavesTooOften(most=20, left=2, games=5))
 
 
+@pytest.mark.parametrize(
+    ("language", "whole", "short", "season"),
+    [
+        ("en", "22 Nov 2026", "22 Nov", "November 2026"),
+        ("de", "22. Nov. 2026", "22. Nov.", "November 2026"),
+        ("lt", "2026 m. lapkr. 22 d.", "lapkr. 22 d.", "2026 m. lapkritis"),
+        ("pl", "22 lis 2026", "22 lis", "Listopad 2026"),
+        ("ru", "22 нояб. 2026", "22 нояб.", "Ноябрь 2026"),
+        ("uk", "22 лист. 2026", "22 лист.", "Листопад 2026"),
+    ],
+)
+def test_dates_are_written_as_their_language_does(
+    language: str, whole: str, short: str, season: str
+) -> None:
+    with speaking(language):
+        assert (day(DAY), short_day(DAY), month(DAY)) == (whole, short, season)
+        assert day_and_time(DAY) == f"{whole}, 14:05 UTC"
+        assert season_title("2026-11") == season
+        for number in range(1, 13):
+            assert day(DAY.replace(month=number)).count(" ") == whole.count(" ")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_write_shares_in_the_same_way(language: str) -> None:
     source: Catalog = extract.template() if language == SOURCE else extract.read(language)
@@ -54,3 +79,12 @@ def test_no_share_is_put_together_in_the_code() -> None:
             lines = path.read_text(encoding="utf-8").splitlines()
             found = [line for line in lines if SIGN.search(line) and '"""' not in line]
             assert not found or path.name == "figures.py", (path, found)
+
+
+def test_no_date_is_put_together_in_the_code() -> None:
+    """What is for the log or a file's name is in other folders."""
+    for room in ROOMS:
+        for path in room.rglob("*.py"):
+            if path.parent.name not in {"watch", "locale", "gateway"}:
+                source = path.read_text(encoding="utf-8")
+                assert not re.search(r"%[Yd]-%|%m-%|isoformat\(", source), path
