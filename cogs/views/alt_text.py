@@ -17,7 +17,7 @@ from bot.pictures import (
     playable,
     runs_back,
 )
-from cogs.words import _, counted
+from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
@@ -60,7 +60,11 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
     return clipped(
         [
             *parts,
-            *(zone for owner in owners for zone in _before(view, owner, captions, hands=False)),
+            *(
+                as_sentence(zone)
+                for owner in owners
+                for zone in _before(view, owner, captions, hands=False)
+            ),
         ]
     )
 
@@ -116,7 +120,7 @@ def _turn(view: View, captions: Captions) -> str:
 
 
 def _middle_zone(zone: Zone, captions: Captions) -> str:
-    title, number = captions.zone(zone.name), len(zone.cards)
+    title, number = as_sentence(captions.zone(zone.name)), len(zone.cards)
     if zone.layout == "pairs":
         return _("{zone}: {cards}", zone=title, cards=_pairs(zone)) if zone.cards else ""
     count = counted("{number} card", "{number} cards", number)

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from bot.domain.model import Happening
-from cogs.words import _
+from cogs.words import _, as_sentence
 from cogs.words.game import GameWords, Names, Together
 from games.core import Event
 
@@ -95,7 +95,7 @@ def line_of(deed: Deed, words: GameWords, names: Names) -> str:
         else:
             line += f"; {told.sentence}" if line else told.sentence
         subject = told.subject
-    line = _shortened(line[:1].upper() + line[1:])
+    line = _shortened(as_sentence(line))
     return _("{line} (a bot player moved: the time was up)", line=line) if deed.stand_in else line
 
 

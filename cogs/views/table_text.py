@@ -18,7 +18,7 @@ from bot.pictures import written
 from cogs.views.captions import SEEN_FACTS
 from cogs.views.scores import score_of
 from cogs.views.story import deeds, line_of
-from cogs.words import _, counted
+from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords, Names, in_words, listed, shown
 from games.core import SeatView, View, Zone
@@ -65,7 +65,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
             lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
     details = [*_facts(view, words, names), *counts]
     joined = f" {GAP} ".join(details)
-    return [*([joined[0].upper() + joined[1:]] if joined else []), *lines]
+    return [*([as_sentence(joined)] if joined else []), *lines]
 
 
 def _unseen(zone: Zone) -> bool:
@@ -131,7 +131,7 @@ def unseen_facts(view: View, words: GameWords, names: Names) -> str:
     """The facts that the table's picture doesn't show, in one line; empty when there are none."""
     rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
     told = f" {GAP} ".join(_facts(replace(view, facts=rest), words, names))
-    return told[:1].upper() + told[1:]
+    return as_sentence(told)
 
 
 def _simple(value: Any) -> bool:

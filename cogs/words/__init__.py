@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.sentences import both, marked
 
-__all__ = ["ENGLISH", "_", "both", "catalogue", "counted", "in_context", "marked"]
+__all__ = ["ENGLISH", "_", "as_sentence", "both", "catalogue", "counted", "in_context", "marked"]
 
 ENGLISH: Final = NullTranslations()
 
@@ -39,3 +39,8 @@ def in_context(context: str, message: str, /, **blanks: Any) -> str:
 def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
     """The sentence for that `number` of things; `{number}` is one of its blanks."""
     return catalogue.get(ENGLISH).ngettext(one, many, number).format(number=number, **blanks)
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

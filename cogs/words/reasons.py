@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from cogs.words import _, counted, marked
+from cogs.words import _, as_sentence, counted, marked
 from cogs.words.cards import text, texts
 from cogs.words.figures import share
 from games.core import Move, View
@@ -158,7 +158,7 @@ def tredici(view: View, finding: Finding) -> str:
             "the chance that somebody shares your suit is only {percent}: too early for a kisché.",
             percent=share(shared * 100 // THOUSAND),
         )
-        return f"{told} {likely[:1].upper()}{likely[1:]}" if told else likely
+        return f"{told} {as_sentence(likely)}" if told else likely
     return told
 
 

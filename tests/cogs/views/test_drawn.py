@@ -4,6 +4,7 @@ themselves."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import IO, Any, cast
@@ -15,6 +16,7 @@ import games
 from bot.domain.model import Phase, Seat, Table
 from bot.domain.preferences import MemberSettings
 from bot.pictures import hand_scene, table_scene
+from cogs.gateway.languages import speaking
 from cogs.views.alt_text import MOST, clipped, hand_alt, table_alt
 from cogs.views.captions import captions_of
 from cogs.views.drawn import Drawn, drawn_panel, drawn_public
@@ -139,6 +141,7 @@ def test_all_that_a_hand_shows_is_said_in_its_order() -> None:
         said = hand_alt(seen, hand, captions)
         assert len(said) <= MOST
         assert cards_in(said) == set(faces(hand_scene(seen, hand, captions)))
+        assert not re.search(r"\. [a-z]", said), "a sentence begins with a capital letter"
 
 
 def test_what_can_be_played_is_said_as_it_is_seen() -> None:
@@ -148,7 +151,10 @@ def test_what_can_be_played_is_said_as_it_is_seen() -> None:
     before = Zone("face_up", 0, "row", ("6S", "9S"))
     seen = view("play 9S", zones=(Zone("hand", 0, "hand"), before), game="dritzak", facts={})
     said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))
-    assert said == "Your hand is empty. You can play 9♠. face up 6♠ 9♠."
+    assert said == "Your hand is empty. You can play 9♠. Face up 6♠ 9♠."
+    with speaking("ru"):
+        said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))
+    assert said.endswith(" Открытые 6♠ 9♠.")
 
 
 def test_what_is_said_of_a_table_does_not_depend_on_hidden_cards() -> None:
