@@ -9,7 +9,7 @@ in TRE-21, else null), `idle` (turns in a row without progress, TRE-23).
 
 Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null),
 `call` (one's team's pending call: caller and those who agreed), `free` (suits open to the captain
-whose choice it is), `owes` (one's own, as in positions, while there are turns to come), `gave`
+whose choice it is), `owes` (one's own, as in positions, while one has turns to come), `gave`
 (one's own card in TRE-21), `drawing` (a draw that TRE-21 interrupted: seat, cards left, how many
 were set aside, and for the seat itself whether it drew an ace).
 
@@ -132,8 +132,9 @@ def _public(state: State) -> dict[str, Any]:
     }
 
 
-def _in_turns(state: State) -> bool:
-    return state.outcome is None and not state.setup
+def _draws(state: State, seat: int) -> bool:
+    """Whether there are turns to come for a seat."""
+    return state.outcome is None and not state.setup and seat not in state.resigned
 
 
 def _private(state: State, seat: int | None) -> dict[str, Any]:
@@ -150,7 +151,7 @@ def _private(state: State, seat: int | None) -> dict[str, Any]:
         ],
         "call": None if call is None else {"caller": call.caller, "agreed": list(call.agreed)},
         "free": kische.free_suits(state) if chooses else [],
-        "owes": None if seat is None or not _in_turns(state) else owes_text(state.owes[seat]),
+        "owes": owes_text(state.owes[seat]) if seat is not None and _draws(state, seat) else None,
         "gave": None if seat is None or state.gives is None else state.gives.get(seat),
         "drawing": _drawing(state, seat),
     }

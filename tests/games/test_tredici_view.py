@@ -94,6 +94,11 @@ class TestView:
         assert game.view(None).facts["set_aside"] == [0, 2, 0]
         assert game.view(None).facts["purged"] == [2]
 
+    def test_who_has_resigned_owes_nothing_any_more(self) -> None:
+        game = at(["3S", "5D", "6C"], owes=["redraw", "draw 2", "fresh"])
+        game.resign(1)
+        assert [game.view(seat).facts["owes"] for seat in range(3)] == ["redraw", None, "fresh"]
+
     def test_phases(self) -> None:
         game = Tredici.new(seats=2, seed=b"phases")
         assert game.view(0).facts["phase"] == "targets"

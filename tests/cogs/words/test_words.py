@@ -130,6 +130,21 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     assert seats[3] == "**Cleo** · has left"
 
 
+def test_who_has_left_a_game_of_tredici_is_told_of_no_duty() -> None:
+    kind = games.load("tredici")
+    game = kind.new(kind.options(None), seats=3, seed=b"duty")
+    while game.view(1).facts["owes"] is None:
+        for seat in sorted(game.waiting_on):
+            game.play(seat, game.legal_moves(seat)[0])
+
+    def told() -> str:
+        return "\n".join(middle_lines(game.view(1), words_of("tredici"), NAMES))
+
+    assert "You will draw" in told() or "You draw" in told() or "You discard" in told()
+    game.resign(1)
+    assert "You" not in told().replace("Your suit", "")
+
+
 def test_a_score_stands_at_each_seat_and_in_one_line_that_partners_share() -> None:
     seen = view(
         seat=None,
