@@ -17,14 +17,11 @@ from typing import Any, Final
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.seasons import Season, SeasonKind
 from bot.domain.standings import Podium, SeasonSettings
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import NotUnderstood, answering, logged, must_manage
 from cogs.gateway.ids import in_seasons
@@ -36,41 +33,30 @@ from cogs.gateway.picked import Picked
 from cogs.leaderboards.names import KINDS, season_title
 from cogs.leaderboards.podium import is_podium, podium_message
 from cogs.leaderboards.titles import offered, title_blocks
-from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.hourly import HourlyCog
 from cogs.upkeep.roles import must_give
 from cogs.words import _
 
 log = logging.getLogger(__name__)
 
-AFTER: Final = datetime.timedelta(minutes=1)
-"""The delay after each full hour, when podiums are looked for: at midnight that of the season that
-just ended, at other hours those that couldn't be posted before."""
 LOOKED_AT: Final = 100
 """The number of a channel's messages that are searched for a podium posted before a crash."""
 WHERE: Final = (discord.ChannelType.text, discord.ChannelType.news)
 
 
-class Seasons(ShijoCog):
+class Seasons(HourlyCog):
     """Lets a server choose its seasons, and posts their podiums."""
 
     items = (SeasonsItem,)
+    after = datetime.timedelta(minutes=1)
+    """The delay after each full hour, when podiums are looked for: at midnight that of the season
+    that just ended, at other hours those that couldn't be posted before."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._posting = asyncio.Lock()
-        self._hourly = Hourly(AFTER, self._look)
         self._nothing_left_on: datetime.date | None = None
         """The last day (UTC) on which every podium that was due was posted."""
-        self._background = Background()
-
-    async def cog_load(self) -> None:
-        """Starts looking every hour."""
-        self._hourly.start()
-
-    async def cog_unload(self) -> None:
-        """Stops looking."""
-        self._hourly.stop()
-        self._background.cancel()
 
     # Settings
 
@@ -121,17 +107,13 @@ class Seasons(ShijoCog):
 
     # Podiums
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """The same, unless nothing is left for today."""
         # Seasons end at midnight: if nothing was left today, nothing will be due today.
         if discord.utils.utcnow().date() != self._nothing_left_on:
-            self._background.start(self.post_due())
+            super().look()
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Posts the podiums that became due while the bot was down."""
-        await self.post_due()
-
-    async def post_due(self) -> None:
+    async def do_due(self) -> None:
         """Posts the podiums that are due in the servers of this process, each once."""
         async with self._posting:
             today = discord.utils.utcnow().date()

@@ -13,55 +13,37 @@ import logging
 from typing import Final
 
 import discord
-from discord.ext import commands
 
-from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.titles import Stage, TitleRole, Wearer
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import logged
 from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.leaderboards.titles import failed_message
-from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.hourly import HourlyCog
 from cogs.upkeep.roles import Refusal, why_not
 
 log = logging.getLogger(__name__)
 
-AFTER: Final = datetime.timedelta(minutes=1)
-"""The delay after each full hour: seasons end at midnight (UTC)."""
 UNKNOWN_ROLE: Final = 10011
 """Discord's code for a role that does not exist, where a member may be missing as well."""
 
 Failed = dict[TitleRole, Refusal]
 
 
-class TitleRoles(ShijoCog):
+class TitleRoles(HourlyCog):
     """Gives and takes the roles for titles."""
+
+    after = datetime.timedelta(minutes=1)
+    """The delay after each full hour: seasons end at midnight (UTC)."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._giving = asyncio.Lock()
-        self._background = Background()
-        self._hourly = Hourly(AFTER, lambda: self._background.start(self.give_due()))
 
-    async def cog_load(self) -> None:
-        """Starts looking every hour."""
-        self._hourly.start()
-
-    async def cog_unload(self) -> None:
-        """Stops looking."""
-        self._hourly.stop()
-        self._background.cancel()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Gives and takes what became due while the bot was down."""
-        await self.give_due()
-
-    async def give_due(self) -> None:
+    async def do_due(self) -> None:
         """Gives and takes the roles that are due in the servers of this process, each once."""
         async with self._giving:
             try:

@@ -10,18 +10,14 @@ import asyncio
 import datetime
 import logging
 import re
-from typing import Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.domain.background import Background
 from bot.domain.errors import PuzzleOver, TableError
 from bot.domain.puzzles import Daily
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import NotUnderstood, answering, logged
 from cogs.gateway.interactions import Interaction, person, wants_text
@@ -30,36 +26,24 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.picked import Picked
 from cogs.upkeep.answers import answered, finished
-from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.hourly import HourlyCog
 from cogs.views.drawn import Drawn, drawn_puzzle
 from cogs.views.puzzle import answer_message, moves_of
 from games.puzzles import answer_to
 
 log = logging.getLogger(__name__)
 
-AFTER: Final = datetime.timedelta(seconds=30)
-"""The delay after each full hour, when it is looked where the puzzle is to be posted."""
 
-
-class DailyPuzzles(ShijoCog):
+class DailyPuzzles(HourlyCog):
     """Shows the puzzle of the day, takes answers, and posts it."""
 
     items = (PuzzleItem,)
+    after = datetime.timedelta(seconds=30)
+    """The delay after each full hour, when it is looked where the puzzle is to be posted."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._posting = asyncio.Lock()
-        self._background = Background()
-        self._hourly = Hourly(AFTER, lambda: self._background.start(self.post_due()))
-
-    async def cog_load(self) -> None:
-        """Starts looking every hour."""
-        self._hourly.start()
-
-    async def cog_unload(self) -> None:
-        """Stops looking."""
-        self._hourly.stop()
-        self._background.cancel()
 
     @app_commands.command(
         name=locale_str("puzzle"), description=locale_str("Today's puzzle: find the only best move")
@@ -103,12 +87,7 @@ class DailyPuzzles(ShijoCog):
 
     # The post of the day
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Posts the puzzles that became due while the bot was down."""
-        await self.post_due()
-
-    async def post_due(self) -> None:
+    async def do_due(self) -> None:
         """Posts the puzzles that are due in the servers of this process, each once a day."""
         async with self._posting:
             hour = discord.utils.utcnow().hour

@@ -10,21 +10,17 @@ import logging
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
-from discord.ext import commands
 
 import games
-from bot.domain.background import Background
 from bot.domain.challenges import Challenge, Standing
 from bot.domain.errors import TableError
 from bot.domain.model import Person, Update
 from bot.domain.preferences import Challenges as Wish
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import OlderShijo, answering, logged
 from cogs.gateway.interactions import Interaction, link, person
@@ -37,7 +33,7 @@ from cogs.table.permitted import must_be_allowed, parent_of
 from cogs.table.play import THREAD_NAME
 from cogs.table.rules import SPEEDS, game_named, offering_games
 from cogs.upkeep.answers import answered
-from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.hourly import HourlyCog
 from cogs.views.challenge import (
     ANSWERS,
     asked_message,
@@ -53,9 +49,6 @@ from cogs.words.names import name_of
 
 log = logging.getLogger(__name__)
 
-AFTER: Final = timedelta(seconds=30)
-"""The delay after each full hour, when it is looked for challenges that are over."""
-
 
 class BotChallenged(TableError):
     """A bot was challenged."""
@@ -69,15 +62,15 @@ class NotHere(TableError):
     template = marked("{name} can't see this channel.")
 
 
-class Challenging(ShijoCog):
+class Challenging(HourlyCog):
     """Takes challenges and their answers."""
 
     items = (ChallengeItem,)
+    after = timedelta(seconds=30)
+    """The delay after each full hour, when it is looked for challenges that are over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._background = Background()
-        self._hourly = Hourly(AFTER, lambda: self._background.start(self.tell_of_expired()))
         self._menu = app_commands.ContextMenu(
             name=locale_str("Challenge to a game"), callback=self._from_menu
         )
@@ -85,14 +78,13 @@ class Challenging(ShijoCog):
 
     async def cog_load(self) -> None:
         """Adds the entry of members' menus, and starts looking every hour."""
+        await super().cog_load()
         self.bot.tree.add_command(self._menu)
-        self._hourly.start()
 
     async def cog_unload(self) -> None:
         """Takes it away, and stops looking."""
         self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
-        self._hourly.stop()
-        self._background.cancel()
+        await super().cog_unload()
 
     @app_commands.command(
         name=locale_str("challenge"), description=locale_str("Asks a member for a game")
@@ -223,7 +215,7 @@ class Challenging(ShijoCog):
         if shown is not None:
             await tables.challenges.shown(asked, shown)
         if wish is Wish.DIRECT:
-            self._background.start(self._tell_directly(asked))
+            self.background.start(self._tell_directly(asked))
 
     async def _tell_directly(self, asked: Challenge) -> None:
         guild = self.bot.get_guild(asked.guild_id)
@@ -310,12 +302,7 @@ class Challenging(ShijoCog):
 
     # What nobody answers
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Challenges that expired while the bot was down."""
-        await self.tell_of_expired()
-
-    async def tell_of_expired(self) -> None:
+    async def do_due(self) -> None:
         """The channels are told of challenges that nobody answered for a day."""
         try:
             for over in await self.bot.tables.challenges.expired(self._serves()):

@@ -10,13 +10,11 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from bot.domain.background import Background
 from bot.domain.errors import TableError
 from bot.domain.model import Phase, Update
 from bot.domain.tournaments.ids import sitting_of
 from bot.domain.tournaments.model import Stage, Tournament
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.cog import ShijoCog
 from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import logged
 from cogs.gateway.ids import in_tournament
@@ -26,43 +24,28 @@ from cogs.tournaments.message import tournament_message, won_line
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import links_of, show_tables
 from cogs.upkeep.found import custom_ids
-from cogs.upkeep.hourly import Hourly
+from cogs.upkeep.hourly import HourlyCog
 from cogs.views.drawn import Drawn
 
 log = logging.getLogger(__name__)
 
-AFTER: Final = timedelta(minutes=2)
-"""The delay after each full hour, when what Discord or the database refused is tried again."""
 LOOKED_AT: Final = 30
 """The messages that are searched for that of a tournament, the newest ones."""
 
 
-class TournamentUpkeep(ShijoCog):
+class TournamentUpkeep(HourlyCog):
     """Shows on Discord what has become of tournaments. One piece of work a tournament at a time:
     what changes meanwhile is shown by the next."""
 
+    after = timedelta(minutes=2)
+    """The delay after each full hour, when what Discord or the database refused is tried again."""
+
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
-        self._background = Background()
         self._wanted: set[str] = set()
         self._busy: set[str] = set()
-        self._hourly = Hourly(AFTER, lambda: self._background.start(self.go_on()))
         bot.tournaments.listeners.append(self._changed)
         bot.tables.listen(self._table_changed)
-
-    async def cog_load(self) -> None:
-        """Starts looking every hour."""
-        self._hourly.start()
-
-    async def cog_unload(self) -> None:
-        """Cancel running work."""
-        self._hourly.stop()
-        self._background.cancel()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """After a start: go on with all tournaments."""
-        await self.go_on()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -101,7 +84,7 @@ class TournamentUpkeep(ShijoCog):
         except TableError as error:
             logged(error, f"the tournaments of server {guild.id}")
 
-    async def go_on(self) -> None:
+    async def do_due(self) -> None:
         """Do all that is due, and show it."""
         try:
             await self.bot.tournaments.go_on()
@@ -115,7 +98,7 @@ class TournamentUpkeep(ShijoCog):
         self._wanted.add(tournament_id)
         if tournament_id not in self._busy:
             self._busy.add(tournament_id)
-            self._background.start(self._show(tournament_id))
+            self.background.start(self._show(tournament_id))
 
     def _changed(self, tournament: Tournament) -> None:
         self.want(tournament.id)

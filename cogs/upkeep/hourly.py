@@ -5,9 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
+from typing import ClassVar, Final
 
 import discord
+from discord.ext import commands
+
+from bot.domain.background import Background
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.cog import ShijoCog
 
 HOUR: Final = timedelta(hours=1)
 
@@ -35,3 +40,38 @@ class Hourly:
     def _ring(self) -> None:
         self._work()
         self.start()
+
+
+class HourlyCog(ShijoCog):
+    """A cog that does what is due so long `after` each full hour, and whenever the bot comes
+    back."""
+
+    after: ClassVar[timedelta]
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self.background = Background()
+        self._hourly = Hourly(self.after, self.look)
+
+    async def cog_load(self) -> None:
+        """Start looking every hour."""
+        self._hourly.start()
+
+    async def cog_unload(self) -> None:
+        """Stop looking, and cancel running work."""
+        self._hourly.stop()
+        self.background.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Do what became due while the bot was down."""
+        await self.do_due()
+
+    def look(self) -> None:
+        """An hour has passed: do what is due, in the background."""
+        self.background.start(self.do_due())
+
+    async def do_due(self) -> None:
+        """Do what is due in the servers of this process. Raises NotImplementedError in a cog that
+        does not say what that is."""
+        raise NotImplementedError

@@ -229,12 +229,12 @@ async def test_a_blocked_server_has_its_tables_closed_void_and_opens_no_more(
     await preferences.change_server(other.id, puzzle_channel=hall.id, puzzle_hour=0)
     before = len(evening.env.http_requests)
     with evening.env.time_context():
-        await puzzles.post_due()
+        await puzzles.do_due()
     assert not sent(evening, before), "nothing is posted there"
     assert "**Elsewhere**" in await owned.order("blocks")
     await owned.order("unblock", id=str(other.id))
     with evening.env.time_context():
-        await puzzles.post_due()
+        await puzzles.do_due()
     assert [method for method, _ in sent(evening, before)] == ["POST"]
     assert "host" in text_of(shown(await dora.slash(hall, "play", game="durak")).components)
 

@@ -92,8 +92,8 @@ async def test_a_moderator_has_it_posted_once_a_day(evening: Evening, long_days:
         await evening.bot.tables.preferences.change_server(
             evening.guild.id, puzzle_channel=evening.channel.id, puzzle_hour=0
         )
-        await evening.bot.cog(DailyPuzzles).post_due()
-        await evening.bot.cog(DailyPuzzles).post_due()
+        await evening.bot.cog(DailyPuzzles).do_due()
+        await evening.bot.cog(DailyPuzzles).do_due()
     await evening.restart()
     daily = await daily_of(evening)
     sent = [
@@ -150,7 +150,7 @@ async def test_where_no_files_may_be_sent_it_is_posted_in_words(evening: Evening
         await evening.bot.tables.preferences.change_server(
             evening.guild.id, puzzle_channel=channel.id, puzzle_hour=0
         )
-        await evening.bot.cog(DailyPuzzles).post_due()
+        await evening.bot.cog(DailyPuzzles).do_due()
     daily = await daily_of(evening)
     message = evening.env.backend.get_message(channel.id, present(daily.message_id))
     assert not message.attachments
