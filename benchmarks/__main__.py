@@ -33,6 +33,7 @@ COMMANDS = {
     "levels": "benchmarks.levels",
     "puzzles": "benchmarks.puzzles",
     "servers": "benchmarks.servers",
+    "silence": "benchmarks.silence",
     "tune": "benchmarks.tune",
 }
 

@@ -106,7 +106,7 @@ async def _measured(asked: int, pause: float, tables: int, seconds: int) -> Meas
             room.api.requests = deque()  # all of them, not the last ones
             await nora.until(lambda: nora.channels)
             pairs = [strangers(number) for number in range(tables)]
-            await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, _two_bot_players)
+            await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, two_bot_players)
             room.api.limits.real = True
             async with shijo_process(folder, room, "benchmarks.behind", **settings) as bot:
                 table = await dealt(nora, "durak")
@@ -137,10 +137,11 @@ def _cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _two_bot_players(
+async def two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Two bot players that take little thought, so that the requests are the limit."""
+    """Begin a game of two bot players that take little thought, so that the requests are the
+    limit."""
     for _ in range(2):
         await tables.invite_bot(table_id, host.id, "beginner")
     await tables.start(table_id, host.id, press)

@@ -205,17 +205,18 @@ async def evening(cluster: Cluster, processes: int = 3, shards: int = 2) -> Asyn
 
 
 async def pressed_until_done(hands: Hands, within: float) -> float:
-    """Press what the hands offer until a press is answered; returns the seconds it took."""
+    """Press what the hands offer until a press changes a hand, not only says why it can't; returns
+    the seconds it took."""
     began = time.monotonic()
     async with asyncio.timeout(within):
         while True:
             try:
                 async with asyncio.timeout(PATIENT):
-                    _, press = await hands.next()
+                    who, press = await hands.next()
                 done = await press
             except TimeoutError:
                 continue
-            if done.status == "done":
+            if done.status == "done" and done.message_id == hands.open[who].id:
                 return time.monotonic() - began
             if done.text != CHANGED:
                 await asyncio.sleep(0.5)
@@ -250,11 +251,14 @@ async def moves_of(database: str) -> list[tuple[int, str]]:
 
 
 async def replays(database: str) -> None:
-    """The only table is read and replayed by a process that has not seen it."""
+    """All tables are read and replayed by a process that has not seen them."""
     store = await Store.open(database)
     try:
-        (row,) = await store.rows(select(schema.tables.c.id))
-        table = await Tables(store, now=lambda: datetime.now(UTC), rules=TableRules()).get(row.id)
-        assert not table.reason, table.reason
+        tables = Tables(store, now=lambda: datetime.now(UTC), rules=TableRules())
+        found = await store.rows(select(schema.tables.c.id))
+        assert found
+        for row in found:
+            table = await tables.get(row.id)
+            assert not table.reason, table.reason
     finally:
         await store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -12,10 +13,13 @@ from sqlalchemy import make_url
 @dataclass
 class SilentLine:
     """Stands before the server of a database at `url` while it is entered. While `passing` is
-    cleared, nothing gets through."""
+    cleared, nothing gets through, not even the end of a connection; `unheard` is set by the first
+    such end."""
 
     url: str
     passing: asyncio.Event = field(default_factory=asyncio.Event)
+    _serving: set[asyncio.Task[None]] = field(default_factory=set)
+    unheard: asyncio.Event = field(default_factory=asyncio.Event)
     _ends: set[asyncio.StreamWriter] = field(default_factory=set)
 
     async def __aenter__(self) -> Self:
@@ -27,7 +31,9 @@ class SilentLine:
         self._server.close()
         for end in self._ends:
             end.transport.abort()
-        await asyncio.sleep(0)
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving)
 
     @property
     def through(self) -> str:
@@ -36,6 +42,15 @@ class SilentLine:
         return make_url(self.url).set(port=port).render_as_string(hide_password=False)
 
     async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(self._serve(reader, writer))
+        self._serving.add(task)
+        task.add_done_callback(self._serving.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.CancelledError):
+            await self._connected(reader, writer)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._ends.add(writer)
         await self.passing.wait()
         target = make_url(self.url)
@@ -48,11 +63,24 @@ class SilentLine:
         await asyncio.gather(self._pass_on(reader, there[1]), self._pass_on(there[0], writer))
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard: asyncio.Queue[bytes] = asyncio.Queue()
+        writing = asyncio.ensure_future(self._write(heard, writer))
         try:
             while data := await reader.read(1 << 16):
-                await self.passing.wait()
-                writer.write(data)
+                heard.put_nowait(data)
+            if self.passing.is_set():
+                await heard.join()
+                writer.transport.abort()
+            else:
+                self.unheard.set()
         except OSError:
-            pass
-        finally:
             writer.transport.abort()
+        finally:
+            writing.cancel()
+
+    async def _write(self, heard: asyncio.Queue[bytes], writer: asyncio.StreamWriter) -> None:
+        while True:
+            data = await heard.get()
+            await self.passing.wait()
+            writer.write(data)
+            heard.task_done()

@@ -35,8 +35,6 @@ IDENTIFIED_EVERY: Final = 5.5
 """Seconds between two sessions that Discord lets begin, and some more."""
 AGAIN_AFTER: Final = 0.2
 """Seconds before a lost connection is made anew, or a lock asked for again."""
-REGAINED_WITHIN: Final = 30.0
-"""Seconds after which a process gives up to regain its leases, and begins anew."""
 AFTER_OTHERS: Final = 5.0
 """Seconds for which a process leaves alone what it did not hold, after its connection was lost:
 that of the others may be lost too, and they come back for their shards."""
@@ -144,6 +142,10 @@ class Leases:
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 
+    def give_up(self) -> None:
+        """Leave the shards to others, and begin anew."""
+        self.lost.set()
+
     async def close(self) -> None:
         """Give everything back. Safe to call twice."""
         self._background.cancel()
@@ -212,37 +214,45 @@ class Leases:
                 await self._ended.wait()
 
     async def _regain(self) -> None:
-        """Take the locks anew over a new connection. If another process has one of them, all are
-        lost."""
+        """Take the locks anew, as soon as there is a connection. If another process has one of
+        them, all are lost.
+
+        The server may not have heard that the former session is over, and hold its locks.
+        """
         self._holds.clear()
         log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
-        loop = asyncio.get_running_loop()
-        old, self._locks = self._locks, None
-        if old is not None:
-            await old.close()
-        until = loop.time() + REGAINED_WITHIN
-        while loop.time() < until:
+        former, self._locks = self._locks, None
+        if former is not None:
+            await former.close()
+        while not self.lost.is_set():
             try:
                 locks = await Locks.open(self._url, self._interrupted, self._tell)
             except StoreError:
                 await asyncio.sleep(AGAIN_AFTER)
                 continue
             try:
-                if await self._took(locks, self.held):
-                    self._others_first = loop.time() + AFTER_OTHERS
-                    self._locks = locks
-                    self._holds.set()
-                    self._ended.clear()
-                    log.warning("The leases are held again")
-                    for listener in self.regained:
-                        listener()
-                    return
+                if former is not None:
+                    await locks.end(former.session)
+                taken = await self._took(locks, self.held)
             except StoreError:
+                await locks.close()
+                former = locks
                 continue
+            if taken:
+                self._serve_again(locks)
+                return
             await locks.close()
-            break
-        log.error("Another process has taken over; this one begins anew")
-        self.lost.set()
+            log.error("Another process has taken over; this one begins anew")
+            self.lost.set()
+
+    def _serve_again(self, locks: Locks) -> None:
+        self._others_first = asyncio.get_running_loop().time() + AFTER_OTHERS
+        self._locks = locks
+        self._holds.set()
+        self._ended.clear()
+        log.warning("The leases are held again")
+        for listener in self.regained:
+            listener()
 
     async def _took(self, locks: Locks, numbers: Iterable[int]) -> bool:
         if self._fixed is None and self.count:

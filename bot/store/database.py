@@ -3,9 +3,8 @@ logged."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
 from sqlalchemy import Row, Select, update
@@ -22,7 +21,7 @@ from bot.store.writer import Statement, Work, Writer
 STARTS_WITHIN: Final = 10.0
 """Seconds for the first connection."""
 CLOSES_WITHIN: Final = 2.0
-"""Seconds for closing all connections."""
+"""Seconds for the writes that run at the end."""
 
 _beats = schema.heartbeats
 _CHANGES_NOTHING: Final = Statement(
@@ -75,13 +74,12 @@ class Database:
         return store
 
     async def close(self) -> None:
-        """Finish running writes and close every connection; those that don't answer are left to the
-        end of the process."""
+        """Finish running writes, and close every connection; a write that is not answered is left
+        to the end of the process."""
         await self.pulse.close()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(CLOSES_WITHIN):
-                await self.writer.close()
-                await self.engine.dispose()
+        await self.writer.close(CLOSES_WITHIN)
+        # Never broken off: the pool would log that as a fault.
+        await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
         """Commits the statements of bot.store.changes as one transaction. Raises Conflict, or

@@ -10,7 +10,8 @@ import asyncio
 import enum
 import time
 from collections.abc import Callable
-from typing import Any, Final, Self
+from datetime import datetime
+from typing import Any, Final, NamedTuple, Self
 
 from sqlalchemy import BigInteger, Integer, NullPool, cast, extract, func, literal, select, text
 from sqlalchemy.dialects.postgresql import insert
@@ -18,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.store import schema
-from bot.store.engine import read_url, reason_of, shown
+from bot.store.engine import hang_up_at_once, read_url, reason_of, shown
 from bot.store.errors import StoreUnusable
 
 ANSWERS_WITHIN: Final = 4.0
@@ -32,14 +33,23 @@ something."""
 HELD_FOR: Final = 14.0
 """Seconds after the last question that was answered for which the locks are sure to be held."""
 
+APPLICATION: Final = "shijo lease"
 SETTINGS: Final = {
-    "application_name": "shijo lease",
+    "application_name": APPLICATION,
     "idle_session_timeout": f"{IDLE:.0f}s",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "3",
     "tcp_keepalives_count": "3",
 }
 
+
+_MINE: Final = text("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+_END: Final = text(
+    "SELECT pg_terminate_backend(pid, :wait) FROM pg_stat_activity"
+    " WHERE pid = :pid AND backend_start = :began"
+)
+ENDS_WITHIN: Final = 2000
+"""Milliseconds for the server to end a session."""
 
 _NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
@@ -57,15 +67,29 @@ class Kind(enum.IntEnum):
     """Held together by all who serve by that number of shards."""
 
 
+class Session(NamedTuple):
+    """A session in the server: its process there, and since when it lasts."""
+
+    pid: int
+    began: datetime
+
+
 class Locks:
     """The locks of this process, made by `open`. All methods raise StoreUnusable when the
     connection is lost; the locks are lost with it.
 
     `lost` is called once as soon as the server closes the connection, `heard` with each word that
-    any process says to all (bot.store.orders).
+    any process says to all (bot.store.orders). `session` is the one that holds the locks.
     """
 
-    def __init__(self, connection: AsyncConnection, place: str, lost: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        session: Session,
+        place: str,
+        lost: Callable[[], None],
+    ) -> None:
+        self.session = session
         self._connection = connection
         self._place = place
         self._lost = lost
@@ -90,9 +114,11 @@ class Locks:
                 "server_settings": SETTINGS,
             },
         )
+        hang_up_at_once(engine)
         try:
             connection = await engine.connect()
-            locks = cls(connection, shown(address), lost)
+            (mine,) = await connection.execute(_MINE)
+            locks = cls(connection, Session(*mine), shown(address), lost)
             raw: Any = (await connection.get_raw_connection()).driver_connection
             raw.add_termination_listener(lambda _: lost())
             if heard is not None:
@@ -166,13 +192,14 @@ class Locks:
             row.on_conflict_do_update(index_elements=["bucket"], set_={"at": row.excluded.at})
         )
 
+    async def end(self, session: Session) -> None:
+        """End another session, if it still lasts."""
+        await self._ask(_END.bindparams(wait=ENDS_WITHIN, pid=session.pid, began=session.began))
+
     async def close(self) -> None:
-        """Give all locks back."""
-        try:
-            async with asyncio.timeout(ANSWERS_WITHIN):
-                await self._connection.close()
-        except (SQLAlchemyError, OSError, TimeoutError):
-            await self._connection.invalidate()
+        """Give all locks back, as soon as the server hears of it."""
+        await self._connection.invalidate()
+        await self._connection.close()
 
     async def _ask(self, question: Any) -> Any:
         # One session answers one question at a time.

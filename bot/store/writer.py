@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Executable
@@ -95,11 +96,14 @@ class Writer:
             self._task = loop.create_task(self._write_all(), name="shijo-writer")
         await done
 
-    async def close(self) -> None:
-        """Wait for running writes, then close the connection. Later transactions are refused."""
+    async def close(self, at_most: float | None = None) -> None:
+        """Wait for running writes, some seconds at most, then close the connection. Later
+        transactions are refused."""
         self._closed = True
-        while self._task is not None:
-            await asyncio.wait([self._task])
+        with suppress(TimeoutError):
+            async with asyncio.timeout(at_most):
+                while self._task is not None:
+                    await asyncio.wait([self._task])
         connection, self._connection = self._connection, None
         await _let_go(connection)
 

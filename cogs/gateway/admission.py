@@ -7,10 +7,13 @@ from typing import Any, Final
 
 import discord
 
+from bot.domain.errors import NotSaved
 from bot.domain.limits import SECONDS, Allowance, TooManyPresses
 from bot.domain.orders import Block, Blocked, Restarting, ServerBlocked
+from bot.leases.errors import LeasesLost
 from cogs.gateway.errors import answering, sentence, tell
 from cogs.gateway.ids import in_me
+from cogs.gateway.sharing import last_words
 
 Interaction = discord.Interaction[Any]
 
@@ -34,6 +37,8 @@ class Door:
         bot = interaction.client
         if bot.draining:
             await tell_of_restart(interaction)
+            return False
+        if not await _is_served(interaction):
             return False
         block = bot.service.orders.all.block_of(interaction.user.id, interaction.guild_id)
         if block is not None and not _is_about_own_data(interaction):
@@ -63,6 +68,21 @@ class Door:
                 await _say_nothing(interaction)
 
 
+async def _is_served(interaction: Interaction) -> bool:
+    """Whether this process serves whoever pressed. If nobody knows because the database is not
+    heard, the member is told that nothing was saved."""
+    sharing = interaction.client.sharing
+    try:
+        if sharing is None or await sharing.serves():
+            return True
+    except LeasesLost:
+        return False  # another process answers
+    with last_words():
+        async with answering(interaction):
+            raise NotSaved
+    return False
+
+
 async def _say_nothing(interaction: Interaction) -> None:
     """Acknowledge a press without any change; of a command, delete the answer that Discord
     wants."""
@@ -75,6 +95,11 @@ async def _say_nothing(interaction: Interaction) -> None:
 
 async def tell_of_restart(interaction: Interaction) -> None:
     """Tell a member who presses while the process ends that it does, with the owner's notice."""
+    with last_words():
+        await _tell_of_restart(interaction)
+
+
+async def _tell_of_restart(interaction: Interaction) -> None:
     async with answering(interaction):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

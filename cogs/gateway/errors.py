@@ -19,6 +19,7 @@ from bot.domain.traces import following
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
+from cogs.gateway.sharing import are_last_words
 from cogs.gateway.vanishing import Delete
 from cogs.words import _, marked
 from cogs.words.cards import retold
@@ -227,6 +228,9 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Dele
     try:
         return await tell(interaction, text)
     except discord.HTTPException as error:
+        if error.code == ALREADY_ANSWERED and are_last_words():
+            log.debug("another process has answered %s", context(interaction))
+            return None
         log.warning(
             "could not answer %s: HTTP %s, code %s", context(interaction), error.status, error.code
         )

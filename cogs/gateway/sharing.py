@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +29,31 @@ LET_IN_WITHIN: Final = 120.0
 """Seconds in which a shard's servers come, once Discord lets it begin."""
 AGAIN_AFTER: Final = 10.0
 """Seconds before something that failed is tried again."""
+TOLD_AFTER: Final = 2.0
+"""Seconds that a press waits for the leases. Discord waits 3 for its answer, and whoever serves the
+shard now, if somebody does, has answered before."""
+AT_ONCE: Final = frozenset({"interaction", "message"})
+"""Events that never wait: the door keeps presses, and messages are only counted, by thousands."""
+MOST_WAITING: Final = 10_000
+"""The most other events that wait; with more of them the process begins anew."""
+
+_unsure: ContextVar[bool] = ContextVar("unsure", default=False)
+
+
+@contextmanager
+def last_words() -> Iterator[None]:
+    """A context whose requests to Discord are made although nobody knows who serves. For answers
+    alone: of two, Discord takes the first."""
+    before = _unsure.set(True)
+    try:
+        yield
+    finally:
+        _unsure.reset(before)
+
+
+def are_last_words() -> bool:
+    """Whether somebody else may have answered."""
+    return _unsure.get()
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
@@ -65,10 +93,25 @@ class Sharing:
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
         """Whether an event may be told now. One that may not is kept until the leases are regained;
         when they are lost, it is another process's."""
+        if event in AT_ONCE or self._leases.hold():
+            return True
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append((event, args, kwargs))
+        else:
+            self._leases.give_up()
+        return False
+
+    async def serves(self) -> bool:
+        """Whether this process serves, which is waited for while Discord waits; False: it can't be
+        known now. Raises LeasesLost when another process does."""
         if self._leases.hold():
             return True
-        self._waiting.append((event, args, kwargs))
-        return False
+        try:
+            async with asyncio.timeout(TOLD_AFTER):
+                await self._leases.held_again()
+        except TimeoutError:
+            return False
+        return True
 
     async def before_request(
         self,
@@ -78,6 +121,8 @@ class Sharing:
     ) -> None:
         """Let a request to Discord wait until the shards are surely this process's. Raises
         ServedElsewhere."""
+        if are_last_words() and not self._leases.lost.is_set():
+            return
         try:
             await self._leases.held_again()
         except LeasesLost:

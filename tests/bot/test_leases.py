@@ -15,6 +15,7 @@ from bot.leases import leases as leasing
 from bot.leases.errors import LeasesLost
 from bot.leases.leases import Leases
 from bot.store import Store, locks
+from bot.store.locks import Locks
 from tests.postgresql import Cluster, disconnect_leases
 from tests.silent_line import SilentLine
 
@@ -111,6 +112,23 @@ async def test_a_short_interruption_changes_nothing_for_the_others(url: str) -> 
         waiting.cancel()
 
 
+async def test_a_short_silence_changes_nothing_though_the_server_knows_of_no_end(
+    url: str,
+) -> None:
+    async with SilentLine(url) as line, processes(line.through, 1) as (owner,):
+        await owner.begin(1, 1)
+        await owner.one_more()
+        regained = asyncio.Event()
+        owner.regained.append(regained.set)
+        line.passing.clear()
+        async with asyncio.timeout(PATIENT):
+            await line.unheard.wait()
+            line.passing.set()
+            await regained.wait()
+        assert not owner.lost.is_set()
+        assert owner.held == {0}
+
+
 async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> None:
     async with SilentLine(url) as line, processes(line.through, 1) as (owner,):
         await owner.begin(1, 1)
@@ -132,23 +150,26 @@ async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> No
             assert not owner.hold()
 
 
-async def test_sessions_begin_one_after_another(url: str) -> None:
+async def test_sessions_begin_one_after_another(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[int, float]] = []
+    note = Locks.identified
+
+    async def identified(self: Locks, bucket: int) -> None:
+        begun.append((bucket, time.monotonic()))
+        await note(self, bucket)
+
+    monkeypatch.setattr(Locks, "identified", identified)
     async with processes(url, 3) as all_of_them:
         for each in all_of_them:
             await each.begin(4, 2)
-        begun: list[tuple[int, float]] = []
-
-        async def identify(leases: Leases, shard: int) -> None:
-            await leases.may_identify(shard)
-            begun.append((shard % 2, time.monotonic()))
-
         async with asyncio.timeout(PATIENT):
             await asyncio.gather(
-                *(identify(each, shard) for each in all_of_them for shard in range(2))
+                *(each.may_identify(shard) for each in all_of_them for shard in range(2))
             )
-        for remainder in (0, 1):
-            times = [at for each, at in begun if each == remainder]
-            assert all(later - earlier > 0.49 for earlier, later in pairwise(times))
+    for remainder in (0, 1):
+        times = [at for each, at in begun if each == remainder]
+        assert len(times) == 3
+        assert all(later - earlier > 0.49 for earlier, later in pairwise(times))
 
 
 async def test_more_shards_are_leased_when_nobody_serves_by_fewer(url: str) -> None:

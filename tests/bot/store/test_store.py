@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
+import threading
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,17 @@ async def test_a_database_is_made_with_its_folder_and_survives_being_opened_agai
     store = await Store.open(url)
     assert await Tables(store, now=now, rules=TableRules()).get(table.id) == table
     await store.close()
+
+
+async def test_a_database_that_closes_slowly_is_closed_in_whole(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.database.CLOSES_WITHIN", 0.0)
+    before = set(threading.enumerate())
+    store = await Store.open(f"sqlite:///{file}")
+    await asyncio.gather(*(store.rows(select(schema.tables)) for _ in range(4)))
+    await store.close()
+    assert set(threading.enumerate()) <= before, "a thread of a connection keeps a process alive"
 
 
 async def test_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:

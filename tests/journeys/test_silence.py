@@ -1,0 +1,43 @@
+"""A process whose database is gone for a while, beside the card room on real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.domain.errors import NotSaved
+from cogs.gateway.languages import catalogue_of
+from tests.fleet import Member, evening, moves_of, pressed_until_done, replays
+from tests.postgresql import Cluster
+from tests.shijo_process import PATIENT
+
+NOT_SAVED = {catalogue_of(each).gettext(NotSaved.template) for each in ("en", "ru")}
+"""What Nora and Pavel are told."""
+
+
+async def test_presses_and_commands_are_told_while_the_database_is_gone(
+    postgresql: Cluster,
+) -> None:
+    async with evening(postgresql, processes=1, shards=1) as made:
+        before = await moves_of(made.database)
+        (process,) = made.fleet.members
+        await asyncio.to_thread(postgresql.stop)
+        try:
+            await until_said(process, "nobody is served")
+            member, press = await made.hands.next()
+            answers = [await press, await member.slash("table")]
+        finally:
+            await asyncio.to_thread(postgresql.start)
+        assert {each.seen.text for each in answers} <= NOT_SAVED
+        await pressed_until_done(made.hands, 30)
+        assert (await moves_of(made.database))[: len(before)] == before
+        await replays(made.database)
+        assert not any("begins anew" in each for each in process.said)
+
+
+async def until_said(process: Member, words: str) -> None:
+    """Wait until a process's log has these words."""
+    async with asyncio.timeout(PATIENT):
+        while True:
+            if any(words in each for each in process.said):
+                return
+            await asyncio.sleep(0.1)
