@@ -102,7 +102,7 @@ class Cup:
         with self.evening.env.time_context():
             for _ in range(3):
                 await self.evening.bot.tournaments._background.finish()
-                await upkeep._background.finish()
+                await upkeep.background.finish()
                 await self.evening._edited()
 
     async def to_the_end(self) -> Tournament:
