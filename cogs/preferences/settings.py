@@ -30,7 +30,7 @@ from cogs.gateway.items import SettingsItem
 from cogs.gateway.languages import LANGUAGES
 from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
 from cogs.gateway.picked import Picked
-from cogs.views.rulings import preset_title
+from cogs.views.rulings import presets_of
 from cogs.views.speeds import speed_line
 from cogs.words import _, counted
 from cogs.words.game import strength_title
@@ -363,11 +363,9 @@ def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui
     own."""
     own = server.game(kind.name)
     usual = own.preset or next(iter(kind.Options.presets))
-    names = [(name, preset_title(kind.Options, name)) for name in kind.Options.presets]
-    names += [(name, f"🏠 {name}") for name in own.house if name not in kind.Options.presets]
     presets = [
         discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual)
-        for name, title in names
+        for name, title in presets_of(kind, server).items()
     ]
     blocks: list[Block] = [
         f"### {_(kind.title)}",

@@ -26,12 +26,12 @@ from cogs.gateway.errors import OlderShijo, answering, logged
 from cogs.gateway.interactions import Interaction, link, person
 from cogs.gateway.items import ChallengeItem
 from cogs.gateway.languages import to_everyone, to_member
-from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK, awake
 from cogs.table.permitted import must_be_allowed, parent_of
 from cogs.table.play import THREAD_NAME
-from cogs.table.rules import SPEEDS, game_named, offering_games
+from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
 from cogs.upkeep.answers import answered
 from cogs.upkeep.hourly import HourlyCog
 from cogs.views.challenge import (
@@ -42,7 +42,6 @@ from cogs.views.challenge import (
     own_question,
     question,
 )
-from cogs.views.lobby import preset_choices
 from cogs.words import _, marked
 from cogs.words.game import game_title
 from cogs.words.names import name_of
@@ -120,16 +119,7 @@ class Challenging(HourlyCog):
 
     @challenge.autocomplete("preset")
     async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        game = interaction.namespace.game
-        if game not in games.available():
-            return []
-        server = await self.bot.tables.preferences.server(interaction.guild_id or 0)
-        wanted = typed.strip().casefold()
-        return [
-            Choice(name=short(each.label, OPTION_LABEL), value=each.value)
-            for each in preset_choices(game, "", server)
-            if wanted in each.label.casefold()
-        ][:OPTIONS]
+        return await suggested_presets(interaction, typed)
 
     async def _from_menu(self, interaction: Interaction, member: discord.User) -> None:
         """*Challenge to a game* in a member's menu: asks which game, by which rules, how fast."""

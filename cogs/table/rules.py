@@ -12,9 +12,9 @@ import games
 from bot.domain.model import Speed, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
-from cogs.gateway.interactions import Interaction, anywhere
-from cogs.gateway.layout import NO_MENTIONS, OPTIONS, clip, line, message
-from cogs.views.rulings import differences, options_name, preset_lines, rules_lines
+from cogs.gateway.interactions import Interaction, anywhere, home
+from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, clip, line, message, short
+from cogs.views.rulings import differences, options_name, preset_lines, presets_of, rules_lines
 from cogs.words import _
 
 RULES: Final = 2300
@@ -93,6 +93,22 @@ def suggested_games(typed: str) -> list[Choice[str]]:
         Choice(name=_(kind.title), value=name)
         for name, kind in games.available().items()
         if any(wanted in known.casefold() for known in (name, kind.title, _(kind.title)))
+    ]
+    return found[:OPTIONS]
+
+
+async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """The presets of the game in a command's option `game`, as far as their names or titles hold
+    what was typed so far; none without a game."""
+    game = str(getattr(interaction.namespace, "game", None))
+    if game not in games.available():
+        return []
+    server = await interaction.client.tables.preferences.server(home(interaction))
+    wanted = typed.strip().casefold()
+    found = [
+        Choice(name=short(title, OPTION_LABEL), value=name)
+        for name, title in presets_of(games.load(game), server).items()
+        if wanted in title.casefold() or wanted in name.casefold()
     ]
     return found[:OPTIONS]
 

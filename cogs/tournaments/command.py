@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-import games
 from bot.domain.errors import NoSuchTournament, NotEntered
 from bot.domain.model import Person, Speed
 from bot.domain.tournaments.model import MATCHES, Format, Stage, Tournament, Verdict
@@ -20,16 +19,15 @@ from cogs.gateway.errors import NotUnderstood, OlderShijo, answering, must_manag
 from cogs.gateway.interactions import Interaction, home, person
 from cogs.gateway.items import TournamentItem
 from cogs.gateway.languages import to_everyone
-from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, message, short
+from cogs.gateway.layout import NO_MENTIONS, message
 from cogs.gateway.picked import Picked
 from cogs.table.permitted import must_be_allowed
-from cogs.table.rules import SPEEDS, game_named, offering_games
+from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
 from cogs.tournaments.manage import calling_off, deciding, giving_up, managing
 from cogs.tournaments.upkeep import TournamentUpkeep
 from cogs.tournaments.words import NOTES
 from cogs.upkeep.answers import answered, finished
 from cogs.upkeep.roles import must_give, why_not
-from cogs.views.rulings import preset_title
 from cogs.words import _
 from cogs.words.names import escaped, name_of
 
@@ -133,20 +131,7 @@ class TournamentDesk(ShijoCog):
 
     @new.autocomplete("preset")
     async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        game = getattr(interaction.namespace, "game", None)
-        options = games.available().get(str(game))
-        if options is None:
-            return []
-        server = await self.bot.tables.preferences.server(home(interaction))
-        known = {name: preset_title(options.Options, name) for name in options.Options.presets}
-        known |= {name: f"🏠 {name}" for name in server.game(str(game)).house}
-        wanted = typed.strip().casefold()
-        found = [
-            Choice(name=short(title, OPTION_LABEL), value=name)
-            for name, title in known.items()
-            if wanted in title.casefold() or wanted in name.casefold()
-        ]
-        return found[:OPTIONS]
+        return await suggested_presets(interaction, typed)
 
     @tournament.command(
         name=locale_str("show"), description=locale_str("The last tournament of this server")

@@ -15,8 +15,8 @@ from bot.domain.preferences import ServerSettings
 from cogs.gateway.ids import in_challenge
 from cogs.gateway.items import ChallengeItem
 from cogs.gateway.layout import LABEL, OPTIONS, QUIET, Block, message, rows, short
-from cogs.views.lobby import HOUSE, preset_choices, speed_choices
-from cogs.views.rulings import preset_title
+from cogs.views.lobby import preset_choices, speed_choices
+from cogs.views.rulings import preset_title, presets_of
 from cogs.views.speeds import speed_line
 from cogs.words import _, marked
 from cogs.words.game import game_title
@@ -112,11 +112,9 @@ def _about(asked: Challenge, server: ServerSettings) -> Block:
 
 
 def _preset(asked: Challenge, server: ServerSettings) -> str:
-    options = games.load(asked.game).Options
-    name = asked.preset or server.game(asked.game).preset or next(iter(options.presets))
-    if name in server.game(asked.game).house and name not in options.presets:
-        return f"{HOUSE} {escaped(name)}"
-    return preset_title(options, name)
+    kind = games.load(asked.game)
+    name = asked.preset or server.game(asked.game).preset or next(iter(kind.Options.presets))
+    return escaped(presets_of(kind, server).get(name) or preset_title(kind.Options, name))
 
 
 def _answers(asked: Challenge) -> list[ChallengeItem]:

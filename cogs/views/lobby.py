@@ -24,7 +24,7 @@ from cogs.views.rulings import (
     options_line,
     outlook,
     preset_note,
-    preset_title,
+    presets_of,
 )
 from cogs.views.seal import sealed
 from cogs.views.speeds import speed_line
@@ -39,8 +39,6 @@ from games.players import adviser
 
 SEATS_TEXT: Final = 1500
 OPTIONS_TEXT: Final = 900
-HOUSE: Final = "🏠"
-"""The mark of a server's own presets."""
 
 GREEN: Final = discord.ButtonStyle.success
 GREY: Final = discord.ButtonStyle.secondary
@@ -205,27 +203,22 @@ def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectO
 
 def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[discord.SelectOption]:
     """The presets of a game and the server's own, as lines of a select."""
-    options = games.load(game).Options
-    lines = [
-        (name, preset_title(options, name), preset_note(options, changes, DESCRIPTION, name))
-        for name, changes in options.presets.items()
-    ]
-    own = server.game(game).house
-    # A newer version of the game may have a preset of the same name by now; Discord refuses a value
-    # that comes twice.
-    lines += [
-        (name, f"{HOUSE} {name}", preset_note(options, own[name].options, DESCRIPTION))
-        for name in own
-        if name not in options.presets
-    ]
+    kind, own = games.load(game), server.game(game).house
+
+    def note(name: str) -> str:
+        options = kind.Options
+        if name in options.presets:
+            return preset_note(options, options.presets[name], DESCRIPTION, name)
+        return preset_note(options, own[name].options, DESCRIPTION)
+
     return [
         discord.SelectOption(
             label=short(title, LABEL),
             value=name,
             default=name == chosen,
-            description=note or None,
+            description=note(name) or None,
         )
-        for name, title, note in lines[:OPTIONS]
+        for name, title in list(presets_of(kind, server).items())[:OPTIONS]
     ]
 
 

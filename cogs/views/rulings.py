@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.domain.model import Table
+from bot.domain.preferences import ServerSettings
 from cogs.words import _, counted, marked
 from cogs.words.cards import readable, retold
 from cogs.words.game import in_words
@@ -17,6 +18,8 @@ from games.core import Game, GameOptions
 WRAPPED: Final = re.compile(r"\n +(?![-*] )")
 """The line breaks inside a paragraph of a summary, which Discord would show."""
 
+HOUSE: Final = "🏠"
+"""The sign of a server's own preset."""
 
 LONG: Final = 200
 """From this number of moves on, people are told before they start."""
@@ -49,7 +52,7 @@ def options_line(kind: type[Game], table: Table) -> str:
 def options_name(kind: type[Game], table: Table) -> str:
     """The name of a table's rules: a preset of the game or of the server."""
     if table.house:
-        return _("Rules: **{preset}**", preset=f"🏠 {escaped(table.house)}")
+        return _("Rules: **{preset}**", preset=f"{HOUSE} {escaped(table.house)}")
     return _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
 
 
@@ -95,6 +98,18 @@ def outlook(kind: type[Game], table: Table) -> str:
 def preset_title(options: type[GameOptions], preset: str) -> str:
     """A preset's name for people."""
     return _(options.preset_titles[preset]) if preset in options.preset_titles else in_words(preset)
+
+
+def presets_of(kind: type[Game], server: ServerSettings) -> dict[str, str]:
+    """The presets of a game, then the server's own: each name with its title for people."""
+    options = kind.Options
+    # A newer version of the game may have a preset of the same name by now; Discord refuses a value
+    # that comes twice.
+    own = [name for name in server.game(kind.name).house if name not in options.presets]
+    return {
+        **{name: preset_title(options, name) for name in options.presets},
+        **{name: f"{HOUSE} {name}" for name in own},
+    }
 
 
 def option_title(options: type[GameOptions], name: str) -> str:

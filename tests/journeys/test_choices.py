@@ -163,6 +163,13 @@ async def test_a_house_preset_is_saved_chosen_made_the_default_and_deleted(
     await boss.submit_modal(form, {"name": "Friday"})
     assert "Saved as Friday" in text_of(panel.components)
     assert "🏠 Friday" in text_of(opened.components)
+    for command in ("challenge", "tournament new"):
+        for typed, name in (("frid", "Friday"), ("durnius-p", "durnius-passing"), ("with p", "")):
+            offered = await boss.autocomplete(
+                evening.channel, command, "rules", typed, game="durak"
+            )
+            assert [each["value"] for each in offered] == [name or "durnius-passing"]
+        assert await boss.autocomplete(evening.channel, command, "rules", "", game="no game") == []
 
     settings = present((await boss.slash(evening.channel, "settings")).response)
     await choose(boss, settings, "s:game", "durak")
