@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -139,6 +140,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.draining = False
         self.began = service.now()
         self._last_words, self._ending = Background(), Background()
+        self._closing = asyncio.Lock()
         self.service.orders.ending.append(self.end)
         self.tables.listen(self.meter.changed)
 
@@ -263,11 +265,22 @@ class ShijoBot(commands.AutoShardedBot):
             return
         log.info("The owner ends this process")
         self.draining = True
+        self.close_soon()
+
+    def close_soon(self) -> None:
+        """Close the bot, for tasks of its own: what is closed cancels them."""
         self._ending.start(self.close())
 
     async def close(self) -> None:
         """Answer what is in flight, stop the timer, disconnect from Discord and close the store. An
-        open aiosqlite connection would keep the process alive."""
+        open aiosqlite connection would keep the process alive.
+
+        Whoever closes it meanwhile waits for the end of that: the process may end then.
+        """
+        async with self._closing:
+            await self._close()
+
+    async def _close(self) -> None:
         self.draining = True
         if self.sharing is not None:
             self.sharing.stop()

@@ -174,7 +174,7 @@ class Sharing:
     async def _leave(self) -> None:
         """Close the bot when the leases are lost."""
         await self._leases.lost.wait()
-        await self._bot.close()
+        self._bot.close_soon()
 
     async def _tell_commands(self) -> None:
         try:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import cast
+
+import pytest
 
 from bot.domain.model import Phase
 from cogs.upkeep.messages import Messages
@@ -135,3 +138,26 @@ async def test_an_idle_lobby_closes(evening: Evening) -> None:
     assert "This table is closed" in evening.text
     answer = present((await evening.nora.slash(evening.channel, "table")).response)
     assert answer.ephemeral
+
+
+async def test_whoever_closes_the_bot_too_waits_until_it_is_closed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The owner's order closes it, and so does the end of its connection to Discord."""
+    service = evening.bot.service
+    close, closing, may_end = service.close, asyncio.Event(), asyncio.Event()
+
+    async def slow() -> None:
+        if not closing.is_set():
+            closing.set()
+            await may_end.wait()
+        await close()
+
+    monkeypatch.setattr(service, "close", slow)
+    first = asyncio.ensure_future(evening.bot.close())
+    await closing.wait()
+    second = asyncio.ensure_future(evening.bot.close())
+    await asyncio.wait({second}, timeout=0.1)
+    assert not second.done(), "the process would end, and break the first one off"
+    may_end.set()
+    await asyncio.gather(first, second)
