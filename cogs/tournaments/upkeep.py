@@ -127,6 +127,8 @@ class TournamentUpkeep(HourlyCog):
         guild = self.bot.get_guild(tournament.guild_id)
         if guild is None:
             return
+        if tournament.stage is not Stage.OFF and not self.bot.serves(guild.id):
+            return  # the owner has blocked this server: it is called off before long, or has ended
         if tournament.stage is Stage.ENTRY:
             await announce(self.bot, guild, tournament)
         await show_tables(self.bot, guild, tournament)
