@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,7 @@ from bot.tables.manager import TableRules, Tables
 from bot.tournaments.tournaments import Tournaments
 from tests.bot.conftest import Now
 from tests.bot.evening import ANN, BOB, CAT, GUILD, dealt, lobby, play_out
+from tests.bot.tables.test_disk_errors import Disk
 from tests.postgresql import Cluster, disconnect_leases
 from tests.present import present
 
@@ -140,13 +142,20 @@ async def test_a_member_is_told_once_of_each_block(url: str, now: Now) -> None:
         assert await orders.is_new_to(1, orders.all.members[1])
 
 
-async def test_what_could_not_be_carried_out_is_with_the_next_heartbeat(url: str, now: Now) -> None:
-    async with process(url, now, Shards()) as here:
-        table = await lobby(here.tables, ANN, BOB)
-        close, here.tables.close = here.tables.close, None  # type: ignore[assignment,method-assign]
-        with pytest.raises(TypeError):
-            await here.orders.block_server(GUILD, "")
-        here.tables.close = close  # type: ignore[method-assign]
+async def test_what_could_not_be_carried_out_is_with_the_next_heartbeat(
+    file: Path, now: Now
+) -> None:
+    async with process(f"sqlite:///{file}", now, Shards()) as here:
+        table, disk = await lobby(here.tables, ANN, BOB), Disk(here.store)
+
+        def fail_next(*_: object) -> None:
+            disk.left = 1
+
+        # The order is read, and the disk fails when it is to be carried out.
+        here.orders.changed.append(fail_next)
+        await here.orders.block_server(GUILD, "")
+        assert disk.failed == 1
+        assert GUILD in here.orders.all.servers
         assert (await here.tables.get(table.id)).phase is Phase.LOBBY
         await here.orders.finish()
         assert (await here.tables.get(table.id)).phase is Phase.CLOSED
