@@ -91,12 +91,12 @@ class Hands(ShijoCog):
             older = await self._older(interaction, table)
             await self._remember(interaction, table, shown)
             if older is not None and older.message_id != shown:
-                self.keeper.move_down(older, Drawn(moved_down()))
+                self.keeper.hands.move_down(older, Drawn(moved_down()))
         self.keeper.make_sure(table)
 
     async def _older(self, interaction: Interaction, table: Table) -> Panel | None:
         try:
-            return await self.keeper.last_panel(table.id, interaction.user.id)
+            return await self.keeper.hands.last(table.id, interaction.user.id)
         except TableError as error:
             # The newer hand is shown all the same.
             log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)

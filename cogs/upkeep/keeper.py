@@ -10,7 +10,6 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -19,11 +18,12 @@ from bot.domain.errors import TableError
 from bot.domain.homes import server_in
 from bot.domain.model import Panel, Table, Update
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING, is_passing
+from cogs.gateway.connection import PASSING
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.threads import awake
 from cogs.upkeep.answers import answered
 from cogs.upkeep.found import found_in
+from cogs.upkeep.hands import OpenHands
 from cogs.upkeep.positions import OPEN, Post, Posted
 from cogs.upkeep.queue import Sending
 from cogs.upkeep.shown import Hold, Message
@@ -32,9 +32,6 @@ from cogs.views.drawn import Drawn
 log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL: Final = 10003
-
-LASTING: Final = timedelta(minutes=10)
-"""A panel that can be edited for at least this long keeps its token."""
 
 NEW: Final = 1
 """The version of a new table: its first message is the answer to the command that made it."""
@@ -57,11 +54,11 @@ class Keeper:
         self.bot = bot
         self.public = public
         self.in_words = in_words
-        self.private = private
         self.posted = Posted()
         """The positions of the tables' messages."""
         self.sending = Sending(self._send, bot.budget)
         """The queues of requests, one for each message and each open hand."""
+        self.hands = OpenHands(bot, self.sending, private)
 
     # What others call
 
@@ -80,7 +77,7 @@ class Keeper:
         if message.holds:
             message.follow = table
         else:
-            self.sending.start(self._follow_panels(table))
+            self.sending.start(self.hands.show(table))
 
     def post_again(self, table: Table) -> None:
         """The table's message was deleted: post another one."""
@@ -105,7 +102,7 @@ class Keeper:
         message = self.sending.message(table.id)
         if not message.shown:
             self.sending.want(message, table)
-            self.sending.start(self._follow_panels(table))
+            self.sending.start(self.hands.show(table))
 
     async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
         """Store the place of the table's public message. Raises TableErrors."""
@@ -116,47 +113,6 @@ class Keeper:
         await self.bot.tables.placed(table.id, there, message_id)
         self.posted.note(replace(table, channel_id=there, message_id=message_id))
         self.posted.shows(table, message_id)
-
-    async def last_panel(self, table_id: str, member_id: int) -> Panel | None:
-        """The member's hand panel that can still be edited, if any. Raises TableErrors."""
-        panels = await self.bot.tables.shown.panels(table_id)
-        return next((panel for panel in panels if panel.member_id == member_id), None)
-
-    def move_down(self, panel: Panel, drawn: Drawn) -> None:
-        """Replace an older panel by a note that its hand is in a newer one."""
-        self.sending.start(self._move_down(panel, drawn))
-
-    async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
-        if panel.message_id is None or panel.expires <= discord.utils.utcnow():
-            return
-        try:
-            await self._webhook(panel).edit_message(
-                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
-            )
-        except (discord.HTTPException, *PASSING) as error:
-            log.info(
-                "an older hand at table %s stays as it is: %s",
-                panel.table_id,
-                type(error).__name__,
-            )
-
-    def _webhook(self, panel: Panel) -> discord.Webhook:
-        application = self.bot.application_id or 0
-        return discord.Webhook.partial(application, panel.token, client=self.bot)
-
-    async def follow(self, panel: Panel) -> None:
-        """Store the token by which a hand can be edited, and its page, unless the stored one is the
-        same and lasts long enough. Raises TableErrors."""
-        message = self.sending.message(panel.table_id, panel.member_id)
-        message.panel = panel
-        known = message.stored
-        same = known is not None and (known.message_id, known.page) == (
-            panel.message_id,
-            panel.page,
-        )
-        if known is None or not same or known.expires - discord.utils.utcnow() < LASTING:
-            await self.bot.tables.shown.panel_opened(panel)
-            message.stored = panel
 
     def dig_up(self, post: Post) -> None:
         """Post a buried table again, at most once a minute."""
@@ -188,7 +144,7 @@ class Keeper:
                     message.busy = False
                     self.sending.go_on(message)
                 if message.follow is not None and not message.holds:
-                    self.sending.start(self._follow_panels(message.follow))
+                    self.sending.start(self.hands.show(message.follow))
                     message.follow = None
 
     async def answer(self, interaction: discord.Interaction[Any], table: Table, hold: Hold) -> None:
@@ -248,7 +204,7 @@ class Keeper:
         await (
             self._edit_public(message, table)
             if message.panel is None
-            else self._edit_panel(message, message.panel, table)
+            else self.hands.edit(message, message.panel, table)
         )
 
     # The public message
@@ -325,38 +281,3 @@ class Keeper:
         return self.bot.get_partial_messageable(
             table.channel_id, guild_id=server_in(table.guild_id)
         )
-
-    # Open hands
-
-    async def _follow_panels(self, table: Table) -> None:
-        try:
-            panels = await self.bot.tables.shown.panels(table.id)
-        except TableError as error:
-            log.debug("the panels of table %s can't be read: %s", table.id, type(error).__name__)
-            return
-        for panel in panels:
-            message = self.sending.message(table.id, panel.member_id)
-            message.panel = panel
-            self.sending.want(message, table)
-
-    async def _edit_panel(self, message: Message, panel: Panel, table: Table) -> None:
-        if (
-            panel.message_id is None
-            or panel.expires <= discord.utils.utcnow()
-            or panel.token == message.dead_token
-        ):
-            return
-        drawn = await self.private(table, panel)
-        if message.panel is not None and message.panel.message_id != panel.message_id:
-            return  # the hand was opened anew while this was drawn
-        try:
-            await self._webhook(panel).edit_message(
-                panel.message_id, **drawn.edit, allowed_mentions=NO_MENTIONS
-            )
-        except discord.HTTPException as error:
-            if is_passing(error):
-                raise
-            # A refused token is never tried again: Discord bans an address after too many invalid
-            # requests.
-            message.stored, message.dead_token = None, panel.token
-            await self.bot.tables.shown.panel_gone(table.id, panel.member_id)

@@ -40,7 +40,7 @@ async def remember_panel(
         page,
     )
     try:
-        await keeper_of(bot).follow(panel)
+        await keeper_of(bot).hands.follow(panel)
     except TableError as error:
         # The hand is shown; it only does not follow the game by itself.
         log.debug("a panel of table %s can't be kept: %s", table.id, type(error).__name__)

@@ -181,7 +181,7 @@ async def test_open_hands_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
         async def edit_message(self, _: int, *, view: str, **__: Any) -> None:
             hands.append(view)
 
-    monkeypatch.setattr(evening.keeper, "_webhook", lambda _: Webhook())
+    monkeypatch.setattr(evening.keeper.hands, "_webhook", lambda _: Webhook())
     expires = utcnow() + timedelta(minutes=10)
     evening.discord.panels = [Panel("b", 101, "token", 7, expires, "en", 0)]
     evening.change("a", 2)
