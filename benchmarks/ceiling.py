@@ -2,9 +2,10 @@
 wants an edit of its message, against a card room with Discord's limits; a member presses meanwhile.
 The bot is a process of its own, over real sockets, on a real database file.
 
-`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS]]]]`: `[discord] requests_a_second`
-(45; 0: as with a proxy, so that nothing keeps to the limit), the moves a second that are wanted
-(100), tables (200), and for how long (60 s). A busy machine makes fewer moves than are wanted.
+`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS [PROCESSES]]]]]`: `[discord]
+requests_a_second` (45; 0: as with a proxy, so that nothing keeps to the limit), the moves a second
+that are wanted (100), tables (200), and for how long (60 s). A busy machine makes fewer moves than
+are wanted. Several processes (1) share a PostgreSQL, a shard each, and as many tables each.
 With `API_URL` in the environment the bot reaches the room through a proxy there, whose upstream is
 `http://127.0.0.1:PORT` for the `ROOM_PORT` of the environment.
 
@@ -21,24 +22,30 @@ import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import func, select
+
 from benchmarks.behind import FILE
 from benchmarks.crowd import HAND, PATIENT, dealt, filled, p99, strangers
-from benchmarks.opponents import moves_in
 from bot.domain.model import Person
+from bot.domain.shards import shard_of
+from bot.store import Store, schema
 from bot.tables.manager import Tables
 from cardroom.people import Opening
 from cardroom.people import Person as People
 from cardroom.rest.server import Request
 from cardroom.room import Plan, Room
+from cardroom.store import Json
 from cardroom.visitor import Seen, Visitor, visiting
-from tests.shijo_process import shijo_process
+from tests.fleet import fleet
+from tests.postgresql import Cluster
 
-DEFAULTS: Final = [45, 100, 200, 60]
-"""Requests and moves a second, tables, seconds."""
+DEFAULTS: Final = [45, 100, 200, 60, 1]
+"""Requests and moves a second, tables, seconds, processes."""
 SETTLED: Final = 15.0
 """Seconds of play before anything is measured."""
 BETWEEN: Final = 0.1
@@ -65,58 +72,69 @@ class Measured:
     behind: list[float]
     left_out: int
     cpu: float
-    """CPU seconds of the bot's own process."""
+    """CPU seconds of the bot's own processes."""
     room_cpu: float
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print what was measured. Returns 0."""
     given = [int(each) for each in arguments]
-    asked, wanted, tables, seconds = given + DEFAULTS[len(given) :]
+    asked, wanted, tables, seconds, processes = given + DEFAULTS[len(given) :]
     busy = os.getloadavg()[0]
-    _print(asyncio.run(_measured(asked, tables / wanted, tables, seconds)), asked, tables)
+    seen = asyncio.run(_measured(asked, tables / wanted, tables, seconds, processes))
+    if processes > 1:
+        print(f"{processes} processes, which share a PostgreSQL and the tables")
+    _print(seen, asked, tables)
     print(f"  the machine's load before: {busy:.1f} on {os.cpu_count()} processors")
     return 0
 
 
-async def _measured(asked: int, pause: float, tables: int, seconds: int) -> Measured:
+async def _measured(
+    asked: int, pause: float, tables: int, seconds: int, processes: int
+) -> Measured:
     """Bot players move after `pause` seconds: at a table of two one moves, then the other."""
-    opening = Opening(
-        channels=tuple((f"card-table-{number}", "") for number in range(tables + 1)),
-        people=(People("Nora"),),
+    plan = Plan(
+        port=int(os.environ.get("ROOM_PORT", "0")),
+        opening=_opening(tables + 1),
+        patience=PATIENT,
+        shards=processes,
     )
-    port = int(os.environ.get("ROOM_PORT", "0"))
-    with tempfile.TemporaryDirectory(dir=".") as name:
+    settings = {
+        "SHIJO_DISCORD__REQUESTS_A_SECOND": str(asked),
+        "SHIJO_TABLES__MOST_TABLES": "0",
+        "SHIJO_TABLES__BOT_PAUSE": str(pause),
+    }
+    if proxy := os.environ.get("API_URL"):
+        settings["SHIJO_DISCORD__API_URL"] = proxy
+    with tempfile.TemporaryDirectory(dir=".") as name, ExitStack() as stack:
         folder = Path.cwd() / name
-        database, shown = folder / "ceiling.db", folder / "shown"
-        settings = {
-            FILE: str(shown),
-            "SHIJO_DISCORD__REQUESTS_A_SECOND": str(asked),
-            "SHIJO_DATABASE__URL": f"sqlite+aiosqlite:///{database}",
-            "SHIJO_TABLES__MOST_TABLES": "0",
-            "SHIJO_TABLES__BOT_PAUSE": str(pause),
-            "SHIJO_LOG__LEVEL": "error",
-        }
-        if proxy := os.environ.get("API_URL"):
-            settings["SHIJO_DISCORD__API_URL"] = proxy
+        database = f"sqlite+aiosqlite:///{folder}/ceiling.db"
+        if processes > 1:
+            database = stack.enter_context(Cluster()).new_database()
         async with (
-            Room(Plan(port=port, opening=opening, patience=PATIENT)) as room,
+            Room(plan) as room,
             visiting(room.page_url, "Nora") as nora,
+            fleet(folder, room, database) as started,
         ):
             room.api.requests = deque()  # all of them, not the last ones
-            await nora.until(lambda: nora.channels)
             pairs = [strangers(number) for number in range(tables)]
-            await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, two_bot_players)
+            await filled(database, room, _channels(room, processes), pairs, two_bot_players)
             room.api.limits.real = True
-            async with shijo_process(folder, room, "benchmarks.behind", **settings) as bot:
-                table = await dealt(nora, "durak")
-                await asyncio.sleep(SETTLED)
-                began, before = time.time(), moves_in(database)
-                spent, room_spent = _cpu(bot.pid), time.process_time()
-                waits = await _pressed(nora, table, began + seconds)
-                moves, took = moves_in(database) - before, time.time() - began
-                spent, room_spent = _cpu(bot.pid) - spent, time.process_time() - room_spent
-        notes = [line.split() for line in shown.read_text().splitlines()]
+            for number in range(processes):
+                settings[FILE] = str(folder / f"shown-{number}")
+                await started.start(program="benchmarks.behind", **settings)
+            await started.until_served(processes)
+            table = await dealt(nora, "durak")
+            await asyncio.sleep(SETTLED)
+            pids = [each.process.pid for each in started.members]
+            began, before = time.time(), await _moves(database)
+            spent, room_spent = sum(map(_cpu, pids)), time.process_time()
+            waits = await _pressed(nora, table, began + seconds)
+            moves, took = await _moves(database) - before, time.time() - began
+            spent, room_spent = sum(map(_cpu, pids)) - spent, time.process_time() - room_spent
+            started.must_run()
+        shown = [file.read_text().splitlines() for file in folder.glob("shown-*")]
+    notes = [line.split() for lines in shown for line in lines]
     during = [note for note in notes if began <= float(note[0]) <= began + took]
     return Measured(
         took,
@@ -129,6 +147,39 @@ async def _measured(asked: int, pause: float, tables: int, seconds: int) -> Meas
         spent,
         room_spent,
     )
+
+
+def _opening(channels: int) -> Opening:
+    return Opening(
+        channels=tuple((f"card-table-{number}", "") for number in range(channels)),
+        people=(People("Nora"),),
+    )
+
+
+def _channels(room: Room, shards: int) -> list[Json]:
+    """The channels of a server for each shard, one of each in turn."""
+    world, people, opening = room.world, room.people, room.plan.opening
+    servers = {shard_of(int(people.guild["id"]), shards): people.guild["id"]}
+    with world.change():
+        while len(servers) < shards:
+            made = people.add_guild(opening)["id"]
+            if servers.setdefault(shard_of(int(made), shards), made) == made:
+                people.bring(world.bot["id"], made, opening.permissions)
+    ranks = [
+        [each for each in world.channels.all() if each.get("guild_id") == server]
+        for server in servers.values()
+    ]
+    return [channel for together in zip(*ranks, strict=False) for channel in together]
+
+
+async def _moves(database: str) -> int:
+    """How many moves of running games a database holds."""
+    store = await Store.open(database)
+    try:
+        (row,) = await store.rows(select(func.count()).select_from(schema.moves))
+        return int(row[0])
+    finally:
+        await store.close()
 
 
 def _cpu(pid: int) -> float:

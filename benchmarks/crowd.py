@@ -23,6 +23,7 @@ from bot.domain.model import Person, Speed
 from bot.store import Store
 from bot.tables.manager import Tables
 from cardroom.room import Plan, Room
+from cardroom.store import Json
 from cardroom.visitor import Done, Seen, Visitor, visiting
 from cogs.gateway.ids import on_table
 from tests.shijo_process import shijo_process
@@ -86,7 +87,8 @@ async def _restarted(live: int) -> None:
         address = f"sqlite+aiosqlite:///{folder}/crowd.db"
         async with Room(Plan(patience=PATIENT)) as room, visiting(room.page_url, "Nora") as nora:
             await nora.until(lambda: nora.channels)
-            await filled(address, room, nora, [strangers(number) for number in range(live)])
+            channels = list(nora.channels.values())
+            await filled(address, room, channels, [strangers(each) for each in range(live)])
             async with shijo_process(
                 Path(folder),
                 room,
@@ -122,13 +124,12 @@ async def in_play(tables: Tables, table_id: str, host: Person, guest: Person, pr
 async def filled(
     address: str,
     room: Room,
-    someone: Visitor,
+    channels: Sequence[Json],
     pairs: Sequence[tuple[Person, Person]],
     begin: Begin = in_play,
 ) -> None:
     """Makes a table for each pair, as `begin` says in play, with a message of its own in one of the
-    channels that someone sees, as if the process that served them had just died."""
-    channels = list(someone.channels.values())
+    channels, as if the process that served them had just died."""
     store = await Store.open(address)
     tables = Tables(store, now=discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
     headers = {"Authorization": f"Bot {room.plan.bot_token}"}

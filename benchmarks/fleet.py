@@ -130,6 +130,8 @@ async def _struck_at(cluster: Cluster, name: str, strike: Strike) -> None:
             made.lines_of(owner)[1].passing.set()
         for _ in range(4):
             await pressed_until_done(made.hands, 30)
+        if owner.is_running:
+            await _serves_again(made, owner)
         after = await moves_of(made.database)
         assert after[: len(before)] == before
         await replays(made.database)
@@ -165,6 +167,19 @@ async def _goes_on(made: Evening, owner: Member) -> None:
     assert sum(line.answers.values()) == answered, line.answers
     assert any("begins anew" in each for each in owner.said), owner.said
     print("  after SIGCONT, the old owner answered nothing, and began anew")
+
+
+async def _serves_again(made: Evening, owner: Member) -> None:
+    """The old owner, which can be reached again, is the only one that is left."""
+    for other in made.fleet.members:
+        if other is not owner:
+            other.process.send_signal(signal.SIGKILL)
+    began = time.monotonic()
+    await pressed_until_done(made.hands, TAKEN_OVER_WITHIN)
+    print(
+        "  when all others were killed, the old owner answered a press after "
+        f"{time.monotonic() - began:.1f} s"
+    )
 
 
 # More shards

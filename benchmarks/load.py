@@ -162,7 +162,8 @@ async def _loaded() -> tuple[dict[str, float], int, float]:
             ]
             people = [Person(int(member.me["id"]), member.name) for member in members]
             pairs = list(zip(people[::2], people[1::2], strict=True))
-            await filled(address, room, members[0], pairs * (TABLES // PAIRS))
+            channels = list(members[0].channels.values())
+            await filled(address, room, channels, pairs * (TABLES // PAIRS))
             settings = {
                 "SHIJO_DATABASE__URL": address,
                 "SHIJO_TABLES__MOST_TABLES": "0",

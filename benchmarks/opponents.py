@@ -84,7 +84,9 @@ async def _measured(seats: int) -> Measured:
         ):
             await nora.until(lambda: nora.channels)
             pairs = [strangers(number) for number in range(seats)]
-            await filled(settings["SHIJO_DATABASE__URL"], room, nora, pairs, _two_bot_players)
+            channels = list(nora.channels.values())
+            address = settings["SHIJO_DATABASE__URL"]
+            await filled(address, room, channels, pairs, _two_bot_players)
             async with shijo_process(folder, room, **settings):
                 table = await dealt(nora, "durak")
                 await asyncio.sleep(SETTLED)

@@ -140,7 +140,7 @@ async def evening(database: str, through: str, bot_tables: int = 0) -> AsyncIter
         if bot_tables:
             await nora.until(lambda: nora.channels)
             pairs = [strangers(number) for number in range(bot_tables)]
-            await filled(database, room, nora, pairs, two_bot_players)
+            await filled(database, room, list(nora.channels.values()), pairs, two_bot_players)
         process = await started.start(
             database=through,
             SHIJO_METRICS__PORT=str(readiness.port),

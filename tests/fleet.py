@@ -80,12 +80,14 @@ class Fleet:
     database: str
     members: list[Member] = field(default_factory=list)
 
-    async def start(self, *, database: str | None = None, **environment: str) -> Member:
-        """One more process; returns at once."""
+    async def start(
+        self, *, database: str | None = None, program: str = "bot", **environment: str
+    ) -> Member:
+        """One more process; returns at once. Another `program` may run the bot inside."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "bot",
+            program,
             "run",
             cwd=self.folder,
             env={

@@ -25,8 +25,9 @@ AT_ONCE: Final = 50
 
 def share(requests_a_second: int, shards: Shards) -> int:
     """The requests a second of a process that runs these shards: its part of those of all
-    processes, and at least 1."""
-    return max(1, requests_a_second * len(shards.numbers) // shards.count)
+    processes, of which none is left over, and at least 1."""
+    whole, count = requests_a_second, shards.count
+    return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
 
 
 class Promise:
