@@ -6,14 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str
 
 import games
 from bot.domain.errors import BadChoice
 from bot.domain.model import Speed
-from bot.domain.notices import MOST_AN_HOUR
 from bot.domain.preferences import ServerSettings
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import (
@@ -24,37 +22,13 @@ from cogs.gateway.errors import (
     must_manage,
     sentence,
 )
-from cogs.gateway.ids import in_settings
 from cogs.gateway.interactions import Interaction, anywhere, home, must_reach
 from cogs.gateway.items import SettingsItem
 from cogs.gateway.languages import LANGUAGES
-from cogs.gateway.layout import LABEL, NO_MENTIONS, OPTIONS, Block, line, message, rows, short
+from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.picked import Picked
-from cogs.views.rulings import presets_of
-from cogs.views.speeds import speed_line
-from cogs.words import _, counted
-from cogs.words.game import strength_title
-from games.core import Game
+from cogs.preferences.server_panel import HOURS, UNSET, game_panel, settings_panel
 from games.players import LEVELS
-
-MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
-"""The numbers of tables to choose from."""
-HOURS: Final = range(24)
-"""The hours (UTC) at which the daily puzzle may be posted."""
-POSTS: Final = (discord.ChannelType.text, discord.ChannelType.news)
-"""Kinds of channels where it may be posted."""
-UNSET: Final = "-"
-"""The value of the line that removes a choice."""
-PLACES: Final = (
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-    discord.ChannelType.forum,
-    discord.ChannelType.public_thread,
-)
-"""Kinds of channels where tables may be opened: all that members can write in, and forums, in whose
-posts they can."""
 
 
 class ServerChoices(ShijoCog):
@@ -170,223 +144,3 @@ CHOSEN: Final[Mapping[str, tuple[str, Callable[[Picked], Any]]]] = {
 
 def _or_none(picked: Picked) -> str | None:
     return picked.first if picked.first != UNSET else None
-
-
-def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui.LayoutView:
-    """All settings of a server, each in an item that changes it; `usual` is the speed that the
-    bot's settings name."""
-    channels: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=in_settings("channels"),
-        placeholder=_("Tables may be opened everywhere"),
-        channel_types=list(PLACES),
-        min_values=0,
-        max_values=OPTIONS,
-        default_values=[
-            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in server.channels[:OPTIONS]
-        ],
-    )
-    threads: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Each table in a thread: yes")
-        if server.threads
-        else _("Each table in a thread: no"),
-        style=discord.ButtonStyle.success if server.threads else discord.ButtonStyle.secondary,
-        custom_id=in_settings("threads"),
-    )
-    return message(
-        [
-            "### " + _("Settings of this server"),
-            *_noticed(notice),
-            _("Channels where tables may be opened; none chosen: everywhere."),
-            ui.ActionRow(SettingsItem(channels)),
-            line(),
-            _("Speeds that may be chosen, and the one that a new table has."),
-            ui.ActionRow(_speeds(server)),
-            ui.ActionRow(_first_speed(server, usual)),
-            line(),
-            _("How many tables may be open at once, and the language of what everyone reads."),
-            ui.ActionRow(_most(server)),
-            ui.ActionRow(_language(server)),
-            ui.ActionRow(_notices(server)),
-            _("How well a bot player plays that nobody chose a level for."),
-            ui.ActionRow(_level(server)),
-            *rows([SettingsItem(threads)]),
-            line(),
-            _("Where the puzzle of the day is posted, and when; none chosen: nowhere."),
-            ui.ActionRow(_puzzle_channel(server)),
-            ui.ActionRow(_puzzle_hour(server)),
-            line(),
-            ui.ActionRow(_games()),
-        ]
-    )
-
-
-def _noticed(notice: str) -> list[Block]:
-    return [f"> {notice}"] if notice else []
-
-
-def _select(
-    action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
-) -> SettingsItem:
-    """A select that changes a setting; one with several choices may be left empty."""
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=action,
-        placeholder=placeholder,
-        options=options[:OPTIONS],
-        min_values=0 if most > 1 else 1,
-        max_values=most,
-    )
-    return SettingsItem(select)
-
-
-def _speeds(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=speed_line(speed), value=speed.value, default=speed in server.speeds
-        )
-        for speed in Speed
-    ]
-    return _select(in_settings("speeds"), _("All speeds may be chosen"), options, most=len(options))
-
-
-def _first_speed(server: ServerSettings, usual: Speed) -> SettingsItem:
-    first = server.first_speed(usual)
-    options = [
-        discord.SelectOption(
-            label=_("New tables: {speed}", speed=speed_line(speed)),
-            value=speed.value,
-            default=speed is first,
-        )
-        for speed in server.allowed_speeds
-    ]
-    return _select(in_settings("speed"), _("The speed of a new table"), options)
-
-
-def _most(server: ServerSettings) -> SettingsItem:
-    options = [discord.SelectOption(label=_("As many tables as people like"), value=UNSET)]
-    numbers = sorted({*MOST, *([server.most_tables] if server.most_tables else [])})
-    options += [
-        discord.SelectOption(
-            label=_("At most {number} at once", number=number),
-            value=str(number),
-            default=number == server.most_tables,
-        )
-        for number in numbers
-    ]
-    options[0].default = server.most_tables is None
-    return _select(in_settings("most"), _("How many tables at once"), options)
-
-
-def _language(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=_("The server's own language"), value=UNSET, default=server.language is None
-        )
-    ]
-    options += [
-        discord.SelectOption(label=title, value=code, default=code == server.language)
-        for code, title in LANGUAGES.items()
-    ]
-    return _select(in_settings("language"), _("Language"), options)
-
-
-def _notices(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=counted(
-                "Members may be told of {number} new table an hour",
-                "Members may be told of {number} new tables an hour",
-                number,
-            )
-            if number
-            else _("Nobody is told of new tables"),
-            value=str(number),
-            default=number == server.notices,
-        )
-        for number in range(MOST_AN_HOUR, -1, -1)
-    ]
-    return _select(in_settings("notices"), _("Notices of new tables"), options)
-
-
-def _level(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=_("As the bot's host has it"), value=UNSET, default=server.level is None
-        )
-    ]
-    options += [
-        discord.SelectOption(label=strength_title(name), value=name, default=name == server.level)
-        for name in reversed(LEVELS)
-    ]
-    return _select(in_settings("level"), _("Bot players"), options)
-
-
-def _puzzle_channel(server: ServerSettings) -> SettingsItem:
-    chosen = [
-        discord.SelectDefaultValue(
-            id=server.puzzle_channel or 0, type=discord.SelectDefaultValueType.channel
-        )
-    ]
-    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=in_settings("puzzle"),
-        placeholder=_("No puzzle is posted; /puzzle shows it"),
-        channel_types=list(POSTS),
-        min_values=0,
-        max_values=1,
-        default_values=chosen[: server.puzzle_channel is not None],
-    )
-    return SettingsItem(select)
-
-
-def _puzzle_hour(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=_("From {hour}:00 on (UTC)", hour=hour),
-            value=str(hour),
-            default=hour == server.puzzle_hour,
-        )
-        for hour in HOURS
-    ]
-    return _select(in_settings("hour"), _("The hour of the puzzle"), options)
-
-
-def _games() -> SettingsItem:
-    options = [
-        discord.SelectOption(label=_(kind.title), value=name)
-        for name, kind in games.available().items()
-    ]
-    return _select(in_settings("game"), _("Rules of a game…"), options)
-
-
-def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
-    """A server's rules for a game: the preset that a new table has, and the presets of the server's
-    own."""
-    own = server.game(kind.name)
-    usual = own.preset or next(iter(kind.Options.presets))
-    presets = [
-        discord.SelectOption(label=short(title, LABEL), value=name, default=name == usual)
-        for name, title in presets_of(kind, server).items()
-    ]
-    blocks: list[Block] = [
-        f"### {_(kind.title)}",
-        *_noticed(notice),
-        _("The rules that a new table has."),
-        ui.ActionRow(_select(in_settings("preset", kind.name), _("Rules of a new table"), presets)),
-        line(),
-        _(
-            "House presets are this server's own. To make one, open a table, set its options, and "
-            "press “Save as a "
-            "house preset” there."
-        ),
-    ]
-    if own.house:
-        house = [discord.SelectOption(label=short(name, LABEL), value=name) for name in own.house]
-        blocks.append(
-            ui.ActionRow(
-                _select(in_settings("drop", kind.name), _("Delete a house preset…"), house)
-            )
-        )
-    back: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All settings"), custom_id=in_settings("back")
-    )
-    return message([*blocks, *rows([SettingsItem(back)])])

@@ -20,7 +20,7 @@ from bot.leaderboards import Boards
 from bot.tables.manager import Tables
 from bot.tables.opening import MOST_HOSTED
 from cogs.gateway.ids import in_settings
-from cogs.preferences.settings import game_panel, settings_panel
+from cogs.preferences.server_panel import game_panel, settings_panel
 from cogs.words.load import words_of
 from tests.cogs.tables import public_of
 from tests.journeys.boards import Club
