@@ -26,7 +26,7 @@ from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
 from cogs.gateway.threads import A_WEEK
 from cogs.table.bots import Questions, is_asked
-from cogs.table.options import options_panel
+from cogs.table.options_panel import options_panel
 from cogs.table.permitted import may_open_thread, must_be_allowed, parent_of
 from cogs.table.rules import game_named, offering_games, rules_message
 from cogs.table.same_game import joined, lobby_here, question

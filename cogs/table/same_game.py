@@ -12,7 +12,7 @@ from cogs.gateway.ids import in_lobby
 from cogs.gateway.interactions import Interaction, home, link, may_see
 from cogs.gateway.items import LobbyItem
 from cogs.gateway.layout import LABEL, message, rows, short
-from cogs.table.options import host_name
+from cogs.table.options_panel import host_name
 from cogs.views.public_message import title_of
 from cogs.words import _
 from cogs.words.names import escaped

@@ -9,7 +9,7 @@ import pytest
 import games
 from cogs.gateway.languages import speaking
 from cogs.gateway.layout import DESCRIPTION
-from cogs.table.options import values_of_field
+from cogs.table.options_panel import values_of_field
 from cogs.table.rules import RULES, rules_message
 from cogs.views.rulings import numbers_told, preset_lines, preset_note, rules_lines
 from games.core import Game
