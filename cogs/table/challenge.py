@@ -21,22 +21,20 @@ from bot.domain.errors import TableError
 from bot.domain.model import Person, Update
 from bot.domain.preferences import Challenges as Wish
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING
 from cogs.gateway.errors import OlderShijo, answering, logged
 from cogs.gateway.interactions import Interaction, link, person
 from cogs.gateway.items import ChallengeItem
-from cogs.gateway.languages import to_everyone, to_member
+from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message, short
 from cogs.gateway.picked import Picked
-from cogs.gateway.threads import A_WEEK, awake
+from cogs.gateway.threads import A_WEEK
+from cogs.table.challenge_lines import tell_channel, tell_directly, tell_of_end
 from cogs.table.permitted import must_be_allowed, parent_of
 from cogs.table.play import THREAD_NAME
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets
-from cogs.upkeep.answers import answered
 from cogs.upkeep.hourly import HourlyCog
 from cogs.views.challenge import (
     ANSWERS,
-    asked_message,
     draft_panel,
     over_message,
     own_question,
@@ -115,7 +113,7 @@ class Challenging(HourlyCog):
         async with answering(interaction):
             draft = await self._made_up(interaction, member, game_named(game), preset, speed)
             asked = await self.bot.tables.challenges.ask(draft.id)
-            await self._show(interaction, asked)
+            await self._tell(interaction, asked)
 
     @challenge.autocomplete("preset")
     async def _presets(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -141,7 +139,7 @@ class Challenging(HourlyCog):
                 await interaction.response.edit_message(
                     view=message([_("The challenge is sent.")]), allowed_mentions=NO_MENTIONS
                 )
-                await self._show(interaction, asked)
+                await self._tell(interaction, asked)
             elif action in {"game", "preset", "speed"}:
                 chosen = {action: Picked.by(interaction).first}
                 draft = await challenges.choose(match["id"], **chosen)
@@ -186,39 +184,9 @@ class Challenging(HourlyCog):
     async def _draft(self, draft: Challenge) -> discord.ui.LayoutView:
         return draft_panel(draft, await self.bot.tables.preferences.server(draft.guild_id))
 
-    async def _show(self, interaction: Interaction, asked: Challenge) -> None:
-        """Tell the channel, and the challenged member in the way that they chose."""
-        tables = self.bot.tables
-        server = await tables.preferences.server(asked.guild_id)
-        wish = (await tables.preferences.member(asked.whom.id)).challenges
-        async with to_everyone(self.bot, asked.guild_id):
-            view = asked_message(asked, server)
-        users = [discord.Object(asked.whom.id)] if wish is Wish.MENTION else []
-        only = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        if interaction.response.is_done():
-            sent = await interaction.followup.send(view=view, wait=True, allowed_mentions=only)
-            shown: int | None = sent.id
-        else:
-            shown = await answered(
-                interaction, interaction.response.send_message(view=view, allowed_mentions=only)
-            )
-        if shown is not None:
-            await tables.challenges.shown(asked, shown)
-        if wish is Wish.DIRECT:
-            self.background.start(self._tell_directly(asked))
-
-    async def _tell_directly(self, asked: Challenge) -> None:
-        guild = self.bot.get_guild(asked.guild_id)
-        server = await self.bot.tables.preferences.server(asked.guild_id)
-        try:
-            locale = guild.preferred_locale if guild else None
-            async with to_member(self.bot, asked.whom.id, locale):
-                view = question(asked, server)
-            channel = await self.bot.create_dm(discord.Object(asked.whom.id))
-            await channel.send(view=view, allowed_mentions=NO_MENTIONS)
-        except (discord.HTTPException, *PASSING, TableError) as error:
-            # They take no direct messages; the channel has been told.
-            log.info("a challenge was not sent directly: %s", type(error).__name__)
+    async def _tell(self, interaction: Interaction, asked: Challenge) -> None:
+        if await tell_channel(interaction, asked) is Wish.DIRECT:
+            self.background.start(tell_directly(self.bot, asked))
 
     # Answering
 
@@ -245,7 +213,7 @@ class Challenging(HourlyCog):
         await interaction.response.edit_message(
             view=over_message(over, where), allowed_mentions=NO_MENTIONS
         )
-        await self._tell(over, where)
+        await tell_of_end(self.bot, over, where)
 
     async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:
         """The table, in a thread of its own where the server wants that."""
@@ -272,31 +240,13 @@ class Challenging(HourlyCog):
                 await thread.delete()
             raise
 
-    async def _tell(self, over: Challenge, where: str = "") -> None:
-        """The line in the channel says how it ended."""
-        if over.message_id is None:
-            return
-        channel = self.bot.get_partial_messageable(over.channel_id, guild_id=over.guild_id)
-        shown = channel.get_partial_message(over.message_id)
-        async with to_everyone(self.bot, over.guild_id):
-            view = over_message(over, where)
-        try:
-            await awake(
-                self.bot,
-                over.channel_id,
-                lambda: shown.edit(view=view, allowed_mentions=NO_MENTIONS),
-            )
-        except (discord.HTTPException, *PASSING, TableError) as error:
-            # Its button still answers that the challenge is over.
-            log.info("a challenge stays as it is shown: %s", type(error).__name__)
-
     # What nobody answers
 
     async def do_due(self) -> None:
         """The channels are told of challenges that nobody answered for a day."""
         try:
             for over in await self.bot.tables.challenges.expired(self._serves()):
-                await self._tell(over)
+                await tell_of_end(self.bot, over)
         except TableError as error:
             log.warning("expired challenges wait an hour: %s", type(error).__name__)
         # Nothing that fails here may end in silence.
