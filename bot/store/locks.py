@@ -117,15 +117,28 @@ class Locks:
         hang_up_at_once(engine)
         try:
             connection = await engine.connect()
-            (mine,) = await connection.execute(_MINE)
-            locks = cls(connection, Session(*mine), shown(address), lost)
-            raw: Any = (await connection.get_raw_connection()).driver_connection
-            raw.add_termination_listener(lambda _: lost())
-            if heard is not None:
-                await raw.add_listener(ORDERS, lambda *told: heard(told[-1]))
+            try:
+                return await cls._of(connection, shown(address), lost, heard)
+            except BaseException:
+                await _hang_up(connection)
+                raise
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
-        return locks
+
+    @classmethod
+    async def _of(
+        cls,
+        connection: AsyncConnection,
+        place: str,
+        lost: Callable[[], None],
+        heard: Callable[[str], None] | None,
+    ) -> Self:
+        (mine,) = await connection.execute(_MINE)
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        raw.add_termination_listener(lambda _: lost())
+        if heard is not None:
+            await raw.add_listener(ORDERS, lambda *told: heard(told[-1]))
+        return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:
         """Whether the server can't have given the locks to others yet."""
@@ -198,8 +211,7 @@ class Locks:
 
     async def close(self) -> None:
         """Give all locks back, as soon as the server hears of it."""
-        await self._connection.invalidate()
-        await self._connection.close()
+        await _hang_up(self._connection)
 
     async def _ask(self, question: Any) -> Any:
         # One session answers one question at a time.
@@ -213,6 +225,11 @@ class Locks:
                 raise StoreUnusable(place=self._place, reason=reason_of(error)) from error
             self._asked = asked
             return answer
+
+
+async def _hang_up(connection: AsyncConnection) -> None:
+    await connection.invalidate()
+    await connection.close()
 
 
 def _key(kind: Kind, number: int) -> tuple[Any, Any]:

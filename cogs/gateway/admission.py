@@ -77,6 +77,8 @@ async def _is_served(interaction: Interaction) -> bool:
             return True
     except LeasesLost:
         return False  # another process answers
+    if interaction.type is discord.InteractionType.autocomplete:
+        return False  # suggestions can be missing
     with last_words():
         async with answering(interaction):
             raise NotSaved
