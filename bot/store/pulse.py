@@ -130,9 +130,11 @@ class Pulse:
             self.complain(ailment)
 
     def complain(self, reason: str) -> None:
-        """Log that the database can't be used; the same reason once a minute at most."""
+        """Log that the database can't be used; the same reason once a minute at most. While it is
+        silent, that is the reason of all that fails."""
         now = asyncio.get_running_loop().time()
-        reason = self._ailment or reason  # which also says what to do
+        # An ailment also says what to do.
+        reason = self._ailment or self._reason or reason
         before, when = self._logged
         if reason != before or now - when >= LOGGED_EVERY:
             self._logged = (reason, now)

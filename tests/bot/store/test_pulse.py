@@ -95,6 +95,17 @@ async def test_a_long_silence_is_a_line_a_minute(
     assert said == lines if every else said >= lines
 
 
+async def test_in_silence_nothing_else_is_a_reason(
+    database: Patient, heart: Pulse, caplog: pytest.LogCaptureFixture
+) -> None:
+    database.answering.clear()
+    with pytest.raises(Silent):
+        await heart.ask(database.ask, SOON)
+    heart.complain("TimeoutError")
+    assert caplog.text.count("can't be used") == 1
+    assert "TimeoutError" not in caplog.text
+
+
 async def test_a_lost_connection_is_made_anew(database: Patient, heart: Pulse) -> None:
     database.lost = [ConnectionResetError(), ConnectionRefusedError()]
     await heart.ask(database.ask, 30)
