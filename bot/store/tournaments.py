@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 
-from bot.domain.model import FORGOTTEN, Speed
+from bot.domain.model import FORGOTTEN
 from bot.domain.results import ALL_TIME
 from bot.domain.shards import Shards
 from bot.domain.tournaments.model import (
     Entrant,
     Fixture,
-    Format,
-    Manner,
-    Rules,
     Stage,
     Tournament,
-    Verdict,
 )
 from bot.store import schema
-from bot.store.rows import TableRow, to_moment, to_number
+from bot.store.rows import TableRow, to_number
 from bot.store.store import Store, served
+from bot.store.tournament_rows import fixture_of, fixture_values_of, tournament_of, values_of
 from bot.store.writer import Statement
 
 _tournaments = schema.tournaments
@@ -115,7 +110,7 @@ async def open_with(store: Store, member_id: int) -> list[str]:
 def added(new: Tournament) -> list[Statement]:
     """A new tournament, without entrants. Raises Conflict when its id is taken."""
     row = {
-        **_values(new),
+        **values_of(new),
         "id": new.id,
         "guild_id": new.guild_id,
         "channel_id": new.channel_id,
@@ -131,7 +126,7 @@ def changed(old: Tournament, new: Tournament) -> list[Statement]:
         _tournaments.c.id == old.id, _tournaments.c.version == old.version
     )
     return [
-        Statement(this.values(_values(new)), expected=1),
+        Statement(this.values(values_of(new)), expected=1),
         *_entrants_replaced(new.id, old.entrants, new.entrants),
         *_fixtures_replaced(new.id, old.fixtures, new.fixtures),
     ]
@@ -196,67 +191,11 @@ async def _found(
             )
         theirs = select(_fixtures).where(_fixtures.c.tournament_id.in_(ids))
         for row in await store.rows(theirs.order_by(_fixtures.c.round, _fixtures.c.board)):
-            fixtures[row.tournament_id].append(_fixture(row))
-    return [_tournament(row, entrants[row.id], fixtures[row.id]) for row in rows]
-
-
-def _tournament(
-    row: Row[Any], entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
-) -> Tournament:
-    rules = json.loads(row.rules)
-    return Tournament(
-        id=row.id,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        message_id=row.message_id,
-        rules=Rules(**{**rules, "format": Format(rules["format"]), "speed": Speed(rules["speed"])}),
-        stage=Stage(row.stage),
-        secret=bytes.fromhex(row.secret),
-        created_at=to_moment(row.created_at),
-        version=row.version,
-        starts_at=None if row.starts_at is None else to_moment(row.starts_at),
-        role_id=row.role_id,
-        event_id=row.event_id,
-        crowned=row.crowned,
-        notes=tuple(json.loads(row.notes)),
-        entrants=tuple(entrants),
-        fixtures=tuple(fixtures),
-    )
-
-
-def _fixture(row: Row[Any]) -> Fixture:
-    return Fixture(
-        row.round,
-        row.board,
-        row.home,
-        row.away,
-        row.games,
-        None if row.verdict is None else Verdict(row.verdict),
-        None if row.manner is None else Manner(row.manner),
-        row.home_score,
-        row.away_score,
-        row.told,
-    )
+            fixtures[row.tournament_id].append(fixture_of(row))
+    return [tournament_of(row, entrants[row.id], fixtures[row.id]) for row in rows]
 
 
 # Writing
-
-
-def _values(tournament: Tournament) -> dict[str, Any]:
-    rules = asdict(tournament.rules)
-    starts_at = tournament.starts_at
-    return {
-        "message_id": tournament.message_id,
-        "version": tournament.version,
-        "stage": tournament.stage.value,
-        "rules": json.dumps({**rules, "options": dict(tournament.rules.options)}),
-        "secret": tournament.secret.hex(),
-        "starts_at": None if starts_at is None else to_number(starts_at),
-        "role_id": tournament.role_id,
-        "event_id": tournament.event_id,
-        "crowned": tournament.crowned,
-        "notes": json.dumps(tournament.notes),
-    }
 
 
 def _entrants_replaced(
@@ -283,22 +222,13 @@ def _fixtures_replaced(
         if (each.round, each.board) not in before
     ]
     moved = [
-        Statement(update(_fixtures).where(_one(tournament_id, each)).values(_fixture_values(each)))
+        Statement(
+            update(_fixtures).where(_one(tournament_id, each)).values(fixture_values_of(each))
+        )
         for each in new
         if before.get((each.round, each.board), each) != each
     ]
     return [*([Statement(insert(_fixtures), rows)] if rows else []), *moved]
-
-
-def _fixture_values(fixture: Fixture) -> dict[str, Any]:
-    """What may change of a fixture; who was told is noted apart."""
-    return {
-        "games": fixture.games,
-        "verdict": fixture.verdict,
-        "manner": fixture.manner,
-        "home_score": fixture.home_score,
-        "away_score": fixture.away_score,
-    }
 
 
 def _one(tournament_id: str, fixture: Fixture) -> ColumnElement[bool]:
