@@ -15,9 +15,11 @@ from bot.store import changes
 from bot.store.rows import GameRow, TableRow
 from bot.tables import seating
 from bot.tables.house_rules import kind_of
-from bot.tables.live import Change, Live, Play, has_next_secret
+from bot.tables.live import Change, Live
+from bot.tables.play import Play
 from bot.tables.playing import clocks_of
 from bot.tables.seating import keys_of, must_be, must_be_host, settled
+from bot.tables.snapshot import has_next_secret
 from games.core import Game, GameOptions, Outcome, options_from
 from games.errors import GameError
 from games.players import VERSION

@@ -15,7 +15,8 @@ from bot.domain.tournaments.ids import sitting_of
 from bot.store import changes
 from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
-from bot.tables.live import Change, Live, Play
+from bot.tables.live import Change, Live
+from bot.tables.play import Play
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
 from bot.tables.seating import heir_of, must_be, seat_of
 from bot.tables.thoughts import PATIENCE, Thoughts, advice_task, keeps

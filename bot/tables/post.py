@@ -10,7 +10,8 @@ from bot.domain.deadlines import CommandContext, shifted, spent_after
 from bot.domain.model import FORGOTTEN, Phase, SeatClock, Speed
 from bot.store import changes
 from bot.store.rows import TableRow
-from bot.tables.live import Change, Live, Play
+from bot.tables.live import Change, Live
+from bot.tables.play import Play
 from bot.tables.thoughts import keeps
 
 

@@ -16,7 +16,8 @@ from typing import Final
 from bot.domain.fairness import player_chance
 from bot.domain.model import FORGOTTEN, OpenedGame, Phase
 from bot.store.rows import TableRow
-from bot.tables.live import Live, Play
+from bot.tables.live import Live
+from bot.tables.play import Play
 from bot.thinking.proof import Verdict, decisions, verdicts
 from bot.thinking.task import Answer, Task, advise, lines_of, think
 from bot.thinking.worker import advice

@@ -13,8 +13,8 @@ from bot.domain.errors import NotSeated, StaleTable, WrongPhase
 from bot.domain.fairness import verify
 from bot.domain.model import Phase, Table, Update
 from bot.store import Store, schema
-from bot.tables.live import RECENT
 from bot.tables.manager import TableRules, Tables
+from bot.tables.play import RECENT
 from games.core import IllegalMove, InvalidMove
 from tests.bot.conftest import Now
 from tests.bot.evening import (

@@ -8,7 +8,7 @@ import pytest
 
 import games
 from bot.domain.model import Happening
-from bot.tables.live import RECENT as KEPT
+from bot.tables.play import RECENT as KEPT
 from cogs.views.story import deeds, line_of
 from cogs.views.table_text import LOG, RECENT, recent_lines
 from cogs.words.game import GENERIC, GameWords, Names

@@ -1,0 +1,115 @@
+"""A game in memory, replayed from its log: what the moves have made of it so far."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter, deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from bot.domain.deadlines import STAND_INS
+from bot.domain.model import Happening, Seat, SeatClock
+from bot.store.rows import MoveRow
+from bot.thinking.task import lines_of
+from games.core import Deed, Event, Game, Outcome
+from games.players import remembers
+from games.record import RESIGN, Header, Record, Step
+from games.witness import told
+
+log = logging.getLogger(__name__)
+
+RECENT: Final = 40
+"""The number of last happenings in a snapshot: enough for five deeds, each with an answer from
+everyone at a full table."""
+
+
+@dataclass(slots=True)
+class Play:
+    """A running or finished game: its header, the game itself, and its log."""
+
+    header: Header
+    secret: bytes
+    joined: tuple[int, ...]
+    game: Game
+    version: int
+    """The table's version after the deal. A press with an older version is about another game."""
+    dealt_at: datetime
+    clocks: dict[int, SeatClock] = field(default_factory=dict)
+    log: list[MoveRow] = field(default_factory=list)
+    recent: deque[Happening] = field(default_factory=lambda: deque(maxlen=RECENT))
+    outcome: Outcome | None = None
+    """The outcome, also of a game that was broken off."""
+    absences: Counter[int] = field(default_factory=Counter)
+    """By seat: the number of moves in a row that a bot player made for the seat's member."""
+    moved_version: int = 0
+    """The table's version at the last move, as far as this process knows. Later changes were no
+    moves."""
+    told: dict[int, bytearray] = field(default_factory=dict)
+    """By seat: the events told since the deal to each bot player that remembers
+    (bot.thinking.task)."""
+    deeds: list[Deed] = field(default_factory=list)
+    """The honours of each seat so far, from the game's events."""
+
+    def add(self, row: MoveRow, happening: Happening) -> None:
+        """Add a move, which the game has made already, to the log."""
+        self.log.append(row)
+        self.recent.append(happening)
+        self.clocks = dict(row.clocks)
+        for seat, lines in self.told.items():
+            lines.extend(lines_of(told(happening.events, seat)))
+        for event in happening.events:
+            self.deeds.extend(_deeds(self.game, event))
+
+    def tell_of_deal(self, seats: Sequence[Seat]) -> None:
+        """Tell those bot players among `seats` that remember what they may know of the deal."""
+        game = self.header.game
+        for number, seat in enumerate(seats):
+            if seat.is_bot and remembers(game, seat.strength):
+                self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
+
+    def stepped(self, seat: int, *, stand_in: bool) -> None:
+        """Count a move as the member's own or as a bot player's for them."""
+        self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
+
+    def absent(self, seat: int) -> bool:
+        """Whether a bot player keeps the seat until its member is back."""
+        return self.absences[seat] >= STAND_INS
+
+    @property
+    def moved_at(self) -> datetime:
+        """The time of the last move; before any, of the deal."""
+        return self.log[-1].made_at if self.log else self.dealt_at
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The seats that have resigned."""
+        return frozenset(row.seat for row in self.log if row.move == RESIGN)
+
+    @property
+    def record(self) -> Record:
+        """The record of the game, which can be replayed."""
+        return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
+
+    def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
+        """A seat's deeds: name, degree, and how many times."""
+        times: Counter[tuple[str, int]] = Counter()
+        for deed in self.deeds:
+            if deed.seat == seat:
+                times[deed.name, deed.degree] += deed.times
+        return [(name, degree, count) for (name, degree), count in sorted(times.items())]
+
+    def stand_ins(self) -> Counter[int]:
+        """By seat: the number of moves that a bot player made for its member."""
+        return Counter(row.seat for row in self.log if row.stand_in)
+
+
+def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
+    try:
+        return game.deeds(event)
+    # A plug-in's rules may raise anything, and a missing honour must not stop a game. The message
+    # could hold a card.
+    except Exception as error:  # noqa: BLE001
+        log.error("%s can't tell what an event is worth: %s", game.name, type(error).__name__)
+        return ()
