@@ -19,7 +19,7 @@ from cogs.gateway.interactions import Interaction, anywhere, person
 from cogs.gateway.items import LessonItem, LessonsItem
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.picked import Picked
-from cogs.table.hand import own_message
+from cogs.table.own_message import own_message
 from cogs.table.play import Lobbies
 from cogs.table.rules import game_named, offering_games
 from cogs.upkeep.answers import answered

@@ -19,13 +19,14 @@ from bot.domain.errors import (
 )
 from bot.domain.model import Panel, Phase, Table, Update
 from cogs.gateway.cog import ShijoCog
-from cogs.gateway.errors import NotAtATable, NotYourPanel, answering, sentence
+from cogs.gateway.errors import NotAtATable, answering, sentence
 from cogs.gateway.ids import ADVICE, BEGIN, HAND, MODAL, PAGE, SET, WHICH, HandId
 from cogs.gateway.interactions import Interaction, anywhere, home, wanted_by
 from cogs.gateway.items import HandItem, PickItem
 from cogs.gateway.languages import named_in
-from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short, walk
+from cogs.gateway.layout import NO_MENTIONS, OPTIONS, QUIET, message, short
 from cogs.gateway.picked import Picked
+from cogs.table.own_message import own_message, page_of
 from cogs.upkeep.answers import answered, finished
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.kept import begun_of, keeper_of, remember_panel
@@ -264,29 +265,6 @@ def seat_of(table: Table, interaction: Interaction) -> int:
     if seat is None:
         raise NotSeated
     return seat
-
-
-def own_message(interaction: Interaction) -> discord.Message:
-    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message shown to the member
-    who pressed.
-
-    The answer to the press is that member's hand, so it must never get into another message.
-    """
-    panel = interaction.message
-    if panel is None or not panel.flags.ephemeral:
-        raise NotYourPanel
-    shown = panel.interaction_metadata
-    if shown is not None and shown.user.id != interaction.user.id:
-        raise NotYourPanel
-    return panel
-
-
-def page_of(panel: discord.Message) -> int:
-    """The page that a panel shows, from 0: its select of pages has it chosen."""
-    for part in walk(panel.components):
-        if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
-            return next((int(option.value) for option in part.options if option.default), 0)
-    return 0
 
 
 def which(tables: list[Table]) -> ui.LayoutView:
