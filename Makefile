@@ -27,7 +27,7 @@ install-sentry: $(VENV)/run-ready
 # Byte code is kept, whatever the shell says: the tests start dozens of processes.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev-ready
-	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(TESTS)
 
 # The page in a real browser: needs Chromium or Chrome. Where there is none, pytest says so and finds no test (status 5).
 browser: $(VENV)/browser-ready

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -20,6 +21,17 @@ settings.register_profile(
     "search", parent=settings.get_profile("ci"), derandomize=False, max_examples=1000
 )
 settings.load_profile("ci")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One for each core, and one for the group `processes`, whose tests mostly wait."""
+    waits: bool = config.getoption("dist") == "loadgroup"
+    return (os.cpu_count() or 1) + waits
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Journeys first: a long test that begins last is waited for by all others."""
+    items.sort(key=lambda item: "journeys" not in item.path.parts)
 
 
 @pytest.fixture(scope="session")

@@ -13,9 +13,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from cardroom.visitor import Seen, Visitor, visiting
 from tests.journeys.hands import Hands, dealt
 from tests.shijo_process import ROOT, STARTING
+
+# They mostly wait for processes of their own: one worker has them all.
+pytestmark = pytest.mark.xdist_group("processes")
 
 EPHEMERAL = 1 << 6
 

@@ -20,6 +20,9 @@ from tests.draining import IN_FLIGHT, drained
 from tests.journeys.hands import dealt
 from tests.shijo_process import PATIENT, STARTING, log_of, made_earlier, shijo_process
 
+# They mostly wait for processes of their own: one worker has them all.
+pytestmark = pytest.mark.xdist_group("processes")
+
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
     async with (

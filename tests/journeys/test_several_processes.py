@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.pictures.emoji import FACE_NAMES
 from cardroom.room import Plan, Room
 from cogs.gateway.card_emoji import face_of
@@ -19,6 +21,9 @@ from tests.fleet import (
 )
 from tests.postgresql import Cluster
 from tests.shijo_process import PATIENT, made_earlier
+
+# They mostly wait for processes of their own: one worker has them all.
+pytestmark = pytest.mark.xdist_group("processes")
 
 
 async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
