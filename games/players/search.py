@@ -12,8 +12,10 @@ from games.players.finding import FULL, Tried
 
 T = TypeVar("T")
 
-BATCH: Final = 8
-"""Deals after which choices that are surely worse are dropped."""
+FIRST_LOOK: Final = 8
+"""Deals after which choices that are surely worse are dropped for the first time, and the fewest
+from one look to the next. Each look comes when there are half as many deals again: who looks after
+every few deals drops a good choice by chance in the end."""
 
 
 class Budget(NamedTuple):
@@ -88,17 +90,18 @@ def best_of(
     of which those that were dropped went through fewer deals.
     """
     trials = every = [Trial(choice) for choice in choices]
-    cost = deals = 0
+    cost, deals, look = 0, 0, FIRST_LOOK
     while len(trials) > 1 and cost < budget.cost and deals < budget.deals:
-        for _ in range(BATCH):
-            play = imagine()
-            deals += 1
-            for trial in trials:
-                value, spent = play(trial.choice)
-                trial.values.append(value)
-                cost += spent
-        best = max(trials, key=Trial.total)
-        trials = [trial for trial in trials if not best.is_ahead(trial, budget.sure)]
+        play = imagine()
+        deals += 1
+        for trial in trials:
+            value, spent = play(trial.choice)
+            trial.values.append(value)
+            cost += spent
+        if deals == look:
+            look += max(FIRST_LOOK, look // 2)
+            best = max(trials, key=Trial.total)
+            trials = [trial for trial in trials if not best.is_ahead(trial, budget.sure)]
     if note is not None:
         note(every)
     best = max(trials, key=Trial.total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import chain, permutations
+from itertools import chain, count, permutations
 
 import pytest
 
@@ -15,6 +15,7 @@ from games.players import adviser, player, seated
 from games.players.dritzak.facts import facts_of as dritzak_facts
 from games.players.durak.facts import facts_of
 from games.players.durak.greedy import beats
+from games.players.durak.levels import is_an_end
 from games.players.finding import FULL, Finding, Tried
 from games.players.search import Trial, found
 from games.shuffle import Stream
@@ -65,13 +66,40 @@ def test_the_advice_is_the_masters_move_and_what_it_found(
         assert bool(finding.deals) == (finding.chance is not None)
 
 
+def proven(seed: bytes) -> list[Finding]:
+    """The proven findings of an adviser in a seat of a game of two casual players, whom it watches:
+    no other master has a part in them."""
+    game = games.load("durak").new(seats=2, seed=seed)
+    asking, casual, seat = adviser("durak"), player("durak", "casual"), 0
+    assert asking is not None
+    findings, events = [], game.dealt()
+    for number in count():
+        for event in told(events, seat):
+            asking.watch(*event)
+        if game.outcome is not None:
+            break
+        mover, chance = min(game.waiting_on), number.to_bytes(2, "big")
+        view = game.view(mover)
+        if mover == seat and is_an_end(view):
+            findings.append(asking.explain(view, Stream(chance)))
+        events = game.play(mover, casual(view, Stream(chance)))
+    return [finding for finding in findings if finding.proven]
+
+
 def test_an_end_that_is_open_to_who_remembers_is_proven() -> None:
-    findings = asked(games.load("durak").new(seats=2, seed=b"end2"), 0, 140)
-    first, *later = (finding for finding in findings if finding.proven)
-    # It wins, the dearer card draws, and taking loses.
-    assert (first.move, first.chance, first.deals) == ("beat KD QC", FULL, 0)
-    assert set(first.others) == {Tried("beat KD AC", FULL * 3 // 4), Tried("take", 0)}
-    assert all(finding.chance == FULL for finding in later), "a win is not given away"
+    first, *_ = proven(b"end12")
+    # The ten wins, the king draws, and anything else loses.
+    assert (first.move, first.chance, first.deals) == ("beat 8S 10S", FULL, 0)
+    draw, *losses = first.others
+    assert draw == Tried("beat 8S KS", FULL * 3 // 4)
+    assert {each.move for each in losses} >= {"take", "pass 8D"}
+    assert {each.chance for each in losses} == {0}
+
+
+def test_no_other_move_is_proven_to_be_better() -> None:
+    for finding in chain.from_iterable(proven(b"end%d" % number) for number in range(6)):
+        assert finding.chance in {0, FULL * 3 // 4, FULL}
+        assert all(other.chance <= finding.chance for other in finding.others)
 
 
 def test_tredici_tells_how_likely_the_suit_is_shared() -> None:

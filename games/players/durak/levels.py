@@ -110,8 +110,8 @@ class Master(Remembering):
     """Searches, and solves ends."""
 
     nodes = 40_000
-    budget: ClassVar[Budget] = Budget(cost=6_000, deals=400, clear=1)
-    budget_for_two: ClassVar[Budget] = budget._replace(cost=7_000, deals=600)
+    budget: ClassVar[Budget] = Budget(cost=9_000, deals=1_000, sure=4, clear=1)
+    budget_for_two: ClassVar[Budget] = budget._replace(cost=12_000, deals=1_500)
     """Bouts of two take less time."""
 
     def __init__(self) -> None:

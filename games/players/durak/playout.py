@@ -60,7 +60,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     passing = rules.passing and (position.bout_over or rules.options.first_bout_passing)
     most = rules.most_attacks[position.discarded]
     weights = weights_for(rules)
-    bouts, two = 0, len(hands) == LAST_TWO
+    bouts, sitting = 0, len(hands)
+    two = sitting == LAST_TWO
     while True:
         left = len(talon)
         if not by:  # DUR-10: the attacker opens
@@ -186,7 +187,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
             if len(talon) < left:
                 idle = 0
         if not talon:
-            if 0 in hands:
+            if hands.count(0) + standing.bit_count() > sitting:
                 gone = _going_out(hands, by, defender, standing)
                 for seat in gone:
                     standing &= ~(1 << seat)
