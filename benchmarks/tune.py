@@ -1,10 +1,9 @@
 """Tuning of Durak's players: `python -m benchmarks tune habits|ends PRESET SEATS N`.
 
-`habits` looks for better thresholds (games/players/durak/habits.py), with two seats than those of a
-skilled player, with more than the quick player's: one after the other is changed, and kept where it
-loses less in N deals, each played from every seat against players who give nothing away and against
-the quick player. What it finds is tried on N other deals,
-because what was found in some deals is partly luck with them.
+`habits` looks for better thresholds (games/players/durak/habits.py) than those of a skilled player
+with so many seats: one after the other is changed, and kept where it loses less in N deals, each
+played from every seat against players who give nothing away and against the quick player. What it
+finds is tried on N other deals, because what was found in some deals is partly luck with them.
 
 `ends` fits the weights that judge an end (games/players/durak/ending.py) to N ends for two that
 quick players come to, all solved. It says how often they name the winner of ends that were left
@@ -24,7 +23,7 @@ from games.players.durak import quick
 from games.players.durak.cards import JOKER_WORTH
 from games.players.durak.endgame import DRAW, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN, chance, counts, weights_for
-from games.players.durak.habits import FOR_TWO, QUICK, SIMPLE, Habits, reach_of
+from games.players.durak.habits import FOR_MORE, FOR_TWO, QUICK, SIMPLE, Habits, reach_of
 from games.players.durak.masks import Position
 from games.players.durak.playout import play_out
 from games.players.durak.search import value
@@ -82,7 +81,7 @@ def tune_habits(preset: str, seats: int, number: int) -> None:
     def score(habits: Habits) -> float:
         return (lost(habits, SIMPLE, dealt) + lost(habits, QUICK, dealt)) / 2
 
-    before_tuning = FOR_TWO if seats == TWO else QUICK
+    before_tuning = FOR_TWO if seats == TWO else FOR_MORE
     best, least = before_tuning, score(before_tuning)
     print(f"{preset}, {seats} seats: the habits as they are lose {least:.2%}", flush=True)
     for _ in range(ROUNDS):

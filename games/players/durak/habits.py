@@ -49,6 +49,10 @@ FOR_TWO: Final = QUICK._replace(late=4, throw=12, spare=22, sweep=50)
 """Those of a skilled player at a table for two: who throws in makes the other take, or spend a
 trump."""
 
+FOR_MORE: Final = QUICK._replace(late=4, throw=12, pile=12, late_pile=12, carry=8, slope=3)
+"""Those at a table for more: it throws in more readily before it is late, and less so after a take
+when it is; it passes low cards on, and beats what costs a little more."""
+
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
 """Those of who never gives a good card away."""
 
@@ -59,7 +63,7 @@ def _mixed(*habits: Habits) -> tuple[Habits, ...]:
     return tuple(each._replace(sweep=sweep) for each in habits for sweep in SWEEPS)
 
 
-OTHERS: Final = _mixed(QUICK, QUICK._replace(late=3), SIMPLE)
+OTHERS: Final = _mixed(QUICK, FOR_MORE, SIMPLE)
 """What a search takes others to play by, now this, now that: who counts on one way to answer is
 caught by another."""
 

@@ -13,7 +13,7 @@ from games.players.durak import quick
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
 from games.players.durak.facts import facts_of
-from games.players.durak.habits import FOR_TWO, PATIENCE, QUICK, Habits
+from games.players.durak.habits import FOR_MORE, FOR_TWO, PATIENCE, QUICK, Habits
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.search import DRAW_SHARE, search
@@ -74,7 +74,7 @@ class Remembering(ABC):
 
     def _habits(self, view: View) -> Habits:
         """The thresholds that the quick player's move goes by."""
-        return QUICK
+        return QUICK if len(view.seats) == TWO else FOR_MORE
 
     # Empty and not abstract (B027): most levels take no note.
     def _solved(  # noqa: B027
@@ -165,7 +165,7 @@ class Skilled(Remembering):
     nodes = 3_000
 
     def _habits(self, view: View) -> Habits:
-        return FOR_TWO if len(view.seats) == TWO else QUICK
+        return FOR_TWO if len(view.seats) == TWO else FOR_MORE
 
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
         return move

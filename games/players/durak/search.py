@@ -10,7 +10,7 @@ from typing import Final
 
 from games.core import Chance, Move
 from games.players.durak.ending import CERTAIN
-from games.players.durak.habits import OTHER_OF_TWO, OTHERS, QUICK, reach_of
+from games.players.durak.habits import FOR_MORE, OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.playout import NOBODY, End, play_out
@@ -32,8 +32,8 @@ def search(
     """The move that does best in the imagined deals; `quick` unless another is clearly better. The
     budget's cost is in bouts. `note` is told the trials."""
     seat, rules = imagined.seat, imagined.base.rules
-    own = reach_of(QUICK)
-    others = [reach_of(each) for each in (OTHER_OF_TWO if rules.seats == TWO else OTHERS)]
+    habits, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
+    own, others = reach_of(habits), [reach_of(each) for each in taken]
     mine = sum(
         1 << other for other in range(rules.seats) if rules.sides[other] == rules.sides[seat]
     )
