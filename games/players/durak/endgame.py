@@ -17,6 +17,9 @@ WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
 FAR: Final = 1 << 30
+DEEPEST: Final = 180
+"""Bouts and attacks in them, one after the other, that are looked into: each takes up to four of
+Python's calls, of which there may be a thousand, and some are the caller's."""
 
 
 class TooManyNodes(Exception):
@@ -34,6 +37,7 @@ class Solver:
     def __init__(self, rules: Rules, order: Order, budget: int) -> None:
         self.nodes = 0
         self._budget = budget
+        self._deep = 0
         self._rules = rules
         self._beaters, self._ranks = order.beaters, order.ranks
         self._most = rules.most_attacks[1]
@@ -60,7 +64,7 @@ class Solver:
         if depth is not None:
             self._loop = min(self._loop, depth)
             return goal == DRAW
-        self._count()
+        self._enter()
         depth = len(self._path)
         self._path[key] = depth
         outer, self._loop = self._loop, FAR
@@ -68,11 +72,17 @@ class Solver:
             self.answer(a ^ cards, d, cards, cards, spent, goal) for cards in self._leads(a, d)
         )
         del self._path[key]
+        self._deep -= 1
         self._keep(key, reached, depth, outer)
         return reached
 
-    def _count(self) -> None:
+    def _enter(self) -> None:
+        """Counts a node, one deeper than the one before. Who runs out of nodes or of depth stays
+        so: nothing is put right after TooManyNodes."""
         self.nodes += 1
+        self._deep += 1
+        if self._deep > DEEPEST:
+            self._budget = 0
         if self.nodes > self._budget:
             raise TooManyNodes
 
@@ -106,12 +116,14 @@ class Solver:
         reached = self._known.get(key)
         if reached is not None:
             return reached
-        self._count()
+        self._enter()
         if not self._loops:
             reached = self._known[key] = self._holds(a, d, unbeaten, lying, spent, goal)
+            self._deep -= 1
             return reached
         outer, self._loop = self._loop, FAR
         reached = self._holds(a, d, unbeaten, lying, spent, goal)
+        self._deep -= 1
         self._keep(key, reached, len(self._path), outer)
         return reached
 
