@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 import time
@@ -174,11 +175,16 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, lounge:
     await expect(window.message(first.id)).to_have_count(1)
 
 
-async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge) -> None:
+async def emoji_of(lounge: Lounge, name: str, colour: str) -> discord.Emoji:
+    """An emoji of the bot's own: a square of that colour."""
     file = io.BytesIO()
-    Image.new("RGBA", (64, 64), "red").save(file, "PNG")
+    Image.new("RGBA", (64, 64), colour).save(file, "PNG")
+    return await lounge.puppet.create_application_emoji(name=name, image=file.getvalue())
+
+
+async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge) -> None:
     channel = lounge.channel()
-    emoji = await lounge.puppet.create_application_emoji(name="ace", image=file.getvalue())
+    emoji = await emoji_of(lounge, "ace", "red")
     button: ui.Button[Any] = ui.Button(label="Play", emoji=emoji, custom_id="ace")
     row: ui.ActionRow[Any] = ui.ActionRow(button)
     await channel.send(view=said(ui.TextDisplay[Any](f"Here: {emoji}"), row))
@@ -186,6 +192,24 @@ async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge)
     await expect(window.latest.get_by_alt_text(":ace:")).to_have_count(2)
     script = "() => [...document.querySelectorAll('#log img.emoji')].map((each) => each.decode())"
     await window.run(f"() => Promise.all(({script})())")
+
+
+async def test_a_card_does_not_stay_where_another_is_said_to_be(
+    windows: Windows, lounge: Lounge
+) -> None:
+    """The picture of the other one takes for ever."""
+    channel = lounge.channel()
+    jack, king = [await emoji_of(lounge, *of) for of in (("jack", "red"), ("king", "blue"))]
+    message = await channel.send(view=said(ui.TextDisplay[Any](f"Nora attacks with {jack}")))
+    window = await windows.window(channel=str(channel.id))
+    await expect(window.latest.get_by_alt_text(":jack:")).to_have_count(1)
+    held = asyncio.Event()
+    await window.page.route(f"**/emojis/{king.id}.png", lambda route: held.wait())
+    await message.edit(view=said(ui.TextDisplay[Any](f"Nora attacks with {king}")))
+    shown = window.latest.get_by_alt_text(":king:")
+    await expect(shown).to_have_attribute("src", f"emojis/{king.id}.png")
+    await expect(window.latest.get_by_alt_text(":jack:")).to_have_count(0)
+    held.set()
 
 
 async def test_a_cards_rank_and_suit_are_never_parted_at_the_end_of_a_line(

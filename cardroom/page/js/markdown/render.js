@@ -64,12 +64,14 @@ const NODES = {
 
 const node = (each) => NODES[each.type](each);
 
-/** An emoji of the application's own, or a character. @param {{id?: string, name: string}} emoji */
+/** An emoji of the application's own, or a character. Each has a node of its own: where another takes
+ *  its place, the one before may not stay until the new picture is there, since it may be a card.
+ *  @param {{id?: string, name: string}} emoji */
 export function emojiElement({ id, name, animated }) {
   if (!id) return h("span", { class: "emoji" }, name);
   if (!state.emojis.has(id)) return h("span", {}, `:${name}:`);
   return h("img", {
-    class: "emoji", src: `emojis/${id}.${animated ? "gif" : "png"}`, alt: `:${name}:`, title: `:${name}:`, draggable: "false",
+    class: "emoji", data: { key: `emoji ${id}` }, src: `emojis/${id}.${animated ? "gif" : "png"}`, alt: `:${name}:`, title: `:${name}:`, draggable: "false",
   });
 }
 
