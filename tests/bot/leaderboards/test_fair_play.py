@@ -123,7 +123,7 @@ async def test_who_leaves_much_can_not_sit_where_the_host_asks_for_less(
     assert table.steady
     with pytest.raises(LeavesTooOften) as caught:
         await tables.join(table.id, CAT, 700)
-    assert "less than 20% of their games. You left 1 of 5 here." in str(caught.value)
+    assert "leave few games (less than 20%). You left 1 of 5 here." in str(caught.value)
     await tables.join(table.id, BOB, 701)
     await finish(store, [game(BOB.id, CAT.id)], first=6)
     await tables.join(table.id, CAT, 702)
