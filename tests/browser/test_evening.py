@@ -164,7 +164,7 @@ async def test_a_set_of_cards_is_laid(tables: Windows, place: str) -> None:
         await expect(hand).to_contain_text(f"Lay face up… {number} of 3")
         await hand.locator(MOVES.removeprefix("#log .ephemeral ")).nth(number).click()
     await expect(hand).not_to_contain_text("Lay face up…")
-    await expect(hand.get_by_role("img").first).to_have_attribute("alt", re.compile("face up"))
+    await expect(hand.get_by_role("img").first).to_have_attribute("alt", re.compile("Face up"))
 
 
 async def test_a_game_in_a_thread(tables: Windows, place: str) -> None:
