@@ -21,7 +21,8 @@ from cogs.gateway.items import MeItem
 from cogs.gateway.languages import LANGUAGES, to_member
 from cogs.gateway.layout import NO_MENTIONS, message, rows
 from cogs.gateway.picked import Picked
-from cogs.preferences.own_panel import CHOICES, UNSET, me_panel, privacy_message
+from cogs.preferences.own_panel import CHOICES, me_panel, privacy_message
+from cogs.preferences.unset import UNSET
 from cogs.upkeep.answers import answered, finished
 from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn

@@ -16,10 +16,9 @@ from cogs.gateway.ids import in_me
 from cogs.gateway.items import MeItem
 from cogs.gateway.languages import LANGUAGES
 from cogs.gateway.layout import Block, message, rows
+from cogs.preferences.unset import lines_with_unset
 from cogs.words import _, counted, marked
 
-UNSET: Final = "-"
-"""The value of the line that removes a choice."""
 CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "deck": {
         Deck.FOUR_COLOURS: marked("Deck: a colour for each suit"),
@@ -139,14 +138,6 @@ def _select(name: str, now: StrEnum) -> MeItem:
 
 
 def _language(settings: MemberSettings) -> MeItem:
-    options = [
-        discord.SelectOption(
-            label=_("Language: as in Discord"), value=UNSET, default=settings.language is None
-        )
-    ]
-    options += [
-        discord.SelectOption(label=title, value=code, default=code == settings.language)
-        for code, title in LANGUAGES.items()
-    ]
+    options = lines_with_unset(_("Language: as in Discord"), settings.language, LANGUAGES)
     select: ui.Select[ui.LayoutView] = ui.Select(custom_id=in_me("language"), options=options)
     return MeItem(select)

@@ -15,6 +15,7 @@ from cogs.gateway.ids import in_settings
 from cogs.gateway.items import SettingsItem
 from cogs.gateway.languages import LANGUAGES
 from cogs.gateway.layout import LABEL, OPTIONS, Block, line, message, rows, short
+from cogs.preferences.unset import UNSET, lines_with_unset
 from cogs.views.rulings import presets_of
 from cogs.views.speeds import speed_line
 from cogs.words import _, counted
@@ -28,8 +29,6 @@ HOURS: Final = range(24)
 """The hours (UTC) at which the daily puzzle may be posted."""
 POSTS: Final = (discord.ChannelType.text, discord.ChannelType.news)
 """Kinds of channels where it may be posted."""
-UNSET: Final = "-"
-"""The value of the line that removes a choice."""
 PLACES: Final = (
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -148,15 +147,7 @@ def _most(server: ServerSettings) -> SettingsItem:
 
 
 def _language(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=_("The server's own language"), value=UNSET, default=server.language is None
-        )
-    ]
-    options += [
-        discord.SelectOption(label=title, value=code, default=code == server.language)
-        for code, title in LANGUAGES.items()
-    ]
+    options = lines_with_unset(_("The server's own language"), server.language, LANGUAGES)
     return _select(in_settings("language"), _("Language"), options)
 
 
@@ -179,15 +170,8 @@ def _notices(server: ServerSettings) -> SettingsItem:
 
 
 def _level(server: ServerSettings) -> SettingsItem:
-    options = [
-        discord.SelectOption(
-            label=_("As the bot's host has it"), value=UNSET, default=server.level is None
-        )
-    ]
-    options += [
-        discord.SelectOption(label=strength_title(name), value=name, default=name == server.level)
-        for name in reversed(LEVELS)
-    ]
+    titles = {name: strength_title(name) for name in reversed(LEVELS)}
+    options = lines_with_unset(_("As the bot's host has it"), server.level, titles)
     return _select(in_settings("level"), _("Bot players"), options)
 
 

@@ -27,7 +27,8 @@ from cogs.gateway.items import SettingsItem
 from cogs.gateway.languages import LANGUAGES
 from cogs.gateway.layout import NO_MENTIONS
 from cogs.gateway.picked import Picked
-from cogs.preferences.server_panel import HOURS, UNSET, game_panel, settings_panel
+from cogs.preferences.server_panel import HOURS, game_panel, settings_panel
+from cogs.preferences.unset import UNSET
 from games.players import LEVELS
 
 

@@ -72,6 +72,6 @@ class HourlyCog(ShijoCog):
         self.background.start(self.do_due())
 
     async def do_due(self) -> None:
-        """Do what is due in the servers of this process. Raises NotImplementedError in a cog that
-        does not say what that is."""
+        """Do what is due in the servers of this process: said by each such cog."""
+        # Not abstract: a cog's metaclass is discord.py's own, which leaves no room for ABCMeta.
         raise NotImplementedError
