@@ -3,7 +3,7 @@ wants an edit of its message, against a card room with Discord's limits; a membe
 The bot is a process of its own, over real sockets, on a real database file.
 
 `python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS [PROCESSES]]]]]`: `[discord]
-requests_a_second` (45; 0: as with a proxy, so that nothing keeps to the limit), the moves a second
+requests_a_second` (47; 0: as with a proxy, so that nothing keeps to the limit), the moves a second
 that are wanted (100), tables (200), and for how long (60 s). A busy machine makes fewer moves than
 are wanted. Several processes (1) share a PostgreSQL, a shard each, and as many tables each.
 With `API_URL` in the environment the bot reaches the room through a proxy there, whose upstream is
@@ -44,7 +44,7 @@ from cardroom.visitor import Seen, Visitor, visiting
 from tests.fleet import fleet
 from tests.postgresql import Cluster
 
-DEFAULTS: Final = [45, 100, 200, 60, 1]
+DEFAULTS: Final = [47, 100, 200, 60, 1]
 """Requests and moves a second, tables, seconds, processes."""
 SETTLED: Final = 15.0
 """Seconds of play before anything is measured."""

@@ -74,7 +74,7 @@ class DiscordSettings(Section):
     """How many shards all processes run together. None: Discord says how many."""
     shards: tuple[Annotated[int, Field(ge=0)], ...] | None = None
     """Which of the shards this process runs, for hosts with several. None: all."""
-    requests_a_second: Annotated[int, Field(ge=0)] = 45
+    requests_a_second: Annotated[int, Field(ge=0)] = 47
     """How many requests a second the edits of tables may fill, of the 50 that Discord allows to all
     processes together; each takes its share by its shards. 0: a proxy at `api_url` counts them."""
     sync_commands: bool = True

@@ -136,7 +136,7 @@ async def test_requests_with_the_bots_token_are_counted_and_answers_are_not() ->
 
 def test_the_setting(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
-    assert load(file).discord.requests_a_second == 45
+    assert load(file).discord.requests_a_second == 47
     file.write_text("[discord]\nrequests_a_second = 0\n")
     assert load(file).discord.requests_a_second == 0
     file.write_text("[discord]\nrequests_a_second = -1\n")
