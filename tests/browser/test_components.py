@@ -92,6 +92,23 @@ async def test_a_pick_in_a_select(windows: Windows, lounge: Lounge) -> None:
     await expect(closed).to_contain_text("Card 7")
 
 
+async def test_a_list_that_opens_low_in_the_window_lies_in_it_whole(
+    windows: Windows, lounge: Lounge
+) -> None:
+    channel = lounge.channel()
+    options = [
+        discord.SelectOption(label=f"Card {number}", description="A line of its own, to read")
+        for number in range(12)
+    ]
+    select: ui.Select[Any] = ui.Select(custom_id="low", options=options)
+    await channel.send("Long before.\n" * 40)
+    await channel.send(view=said(ui.ActionRow(select), buttons("One"), buttons("Two")))
+    window = await windows.window(channel=str(channel.id))
+    await window.latest.get_by_role("combobox").click()
+    await expect(window.page.get_by_role("option", name="Card 0")).to_be_visible()
+    await expect(window.page.locator(".popup")).to_be_in_viewport(ratio=1)
+
+
 async def test_a_set_of_picks_counts_when_it_is_done(windows: Windows, lounge: Lounge) -> None:
     channel, puppet = lounge.channel(), lounge.puppet
     options = [discord.SelectOption(label=f"{number}♣") for number in range(2, 11)]

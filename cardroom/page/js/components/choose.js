@@ -84,18 +84,20 @@ class Chooser {
     this.picks = this.picks.filter((value) => values.includes(value));
     anchor.setAttribute("aria-expanded", "true");
     this.#show();
-    this.popup.place();
   }
 
   #show() {
     this.list.show(filtered(linesOf(this.component), this.search.value), this.picks);
-    if (!this.many) return;
+    if (this.many) this.#showCount();
+    this.popup.place();
+  }
+
+  #showCount() {
     const count = this.picks.length;
     this.foot.replaceChildren(
       h("span", { class: "foot-words" }, this.least === this.most ? say("picked", { number: count, most: this.most })
         : say("pickRange", { least: this.least, most: this.most, number: count })),
       button({ class: "button primary", disabled: count < this.least, press: () => this.popup.close("done") }, say("done")));
-    this.popup?.place();
   }
 
   #pick({ value }) {
