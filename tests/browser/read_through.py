@@ -63,7 +63,10 @@ async def main(language: str, folder: Path) -> None:
             with room.world.change():
                 room.world.guilds.put({**guild, "preferred_locale": language})
             async with (
-                shijo_process(Path(data), room, SHIJO_TABLES__BOT_PAUSE="0"),
+                # In the bot's own process, the analysis of a game would hold up all presses.
+                shijo_process(
+                    Path(data), room, SHIJO_TABLES__BOT_PAUSE="0", SHIJO_PLAYERS__PROCESSES="1"
+                ),
                 launched() as browser,
                 visiting(room.page_url, "Nora") as nora,
                 visiting(room.page_url, "Aiko") as aiko,
