@@ -166,6 +166,14 @@ class NoFinishedGame(TableError):
     template = marked("No such game has been finished here.")
 
 
+class NothingFinished(NoFinishedGame):
+    """No game was finished in the channel yet."""
+
+    template = marked(
+        "No game has been finished in this channel yet. `/history` has those of other channels."
+    )
+
+
 class RecordDropped(NoFinishedGame):
     """The game's record is kept no longer; its result is."""
 

@@ -24,8 +24,8 @@ def accuracy_lines(game: str, accuracy: Accuracy | None) -> list[str]:
         kind, number = accuracy.commonest
         lines.append(
             counted(
-                "Commonest mistake: {kind}, {number} time",
-                "Commonest mistake: {kind}, {number} times",
+                "Most common mistake: {kind}, {number} time",
+                "Most common mistake: {kind}, {number} times",
                 number,
                 kind=_(kinds_of(game).names.get(kind, kind)),
             )

@@ -44,9 +44,9 @@ class Leaderboard(ShijoCog):
         game=locale_str("game"), season=locale_str("season"), sort=locale_str("sort")
     )
     @app_commands.describe(
-        game=locale_str("Which game; without one, the game most played here"),
-        season=locale_str("Which season; without one, all time"),
-        sort=locale_str("What the board goes by; without it, the rating"),
+        game=locale_str("Which game; if left out, the one most played here"),
+        season=locale_str("Which season; if left out, all time"),
+        sort=locale_str("What the board is sorted by; if left out, the rating"),
     )
     @anywhere
     async def leaderboard(

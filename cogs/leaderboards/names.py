@@ -30,7 +30,7 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
 UNRATED: Final = marked("not rated yet")
 """Shown instead of a rating …"""
 WHY_UNRATED: Final = marked(
-    "Not rated yet: a game is rated if two members or more sat there, with bot players or without."
+    "Not rated yet: a game is rated when at least two members play, with or without bot players."
 )
 """… and its explanation."""
 UNMEASURED: Final = marked("not measured")

@@ -32,7 +32,7 @@ class Profiles(ShijoCog):
         description=locale_str("Ratings, places and honours of a member"),
     )
     @app_commands.rename(member=locale_str("member"))
-    @app_commands.describe(member=locale_str("Whose; without one, your own"))
+    @app_commands.describe(member=locale_str("Whose; if left out, your own"))
     @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """`/profile [member]`. It is acknowledged before the chart is drawn, since that may take a

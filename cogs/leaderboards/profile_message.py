@@ -150,7 +150,7 @@ def _practice(game: GameProfile) -> str:
         )
         for each in game.practice
     ]
-    return _("🤖 Practice, not rated: {levels}", levels=" · ".join(levels)) if levels else ""
+    return _("🤖 Practice, not rated · {levels}", levels=" · ".join(levels)) if levels else ""
 
 
 def _practising(judged: Sequence[Judged], *, own: bool) -> list[Block]:

@@ -40,7 +40,7 @@ class Lessons(ShijoCog):
         name=locale_str("learn"), description=locale_str("Teaches a game, lesson by lesson")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("Which game; without one, all that can be learned"))
+    @app_commands.describe(game=locale_str("Which game; if left out, all that can be learned"))
     @offering_games
     @anywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:

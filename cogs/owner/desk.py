@@ -111,7 +111,7 @@ class OwnersDesk(ShijoCog):
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(
         text=locale_str("What all open tables say"),
-        minutes=locale_str("For how many minutes; without it, until you take it back"),
+        minutes=locale_str("For how many minutes; if left out, until you take it back"),
     )
     async def notice(
         self,

@@ -65,7 +65,7 @@ class Archive(ShijoCog):
     @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
     @app_commands.describe(
         member=locale_str("Whose games"),
-        channel=locale_str("The games of which channel; without one, of this one"),
+        channel=locale_str("Which channel's games; if left out, those of this one"),
     )
     @anywhere
     async def history(

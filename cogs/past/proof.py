@@ -48,7 +48,7 @@ def checked(finished: OpenedGame) -> str:
                 short=short_seal(verified.secret_hash),
                 hash=verified.secret_hash,
             ),
-            "-# " + _("The file is for `shijo verify`, which does the sums again anywhere."),
+            "-# " + _("With this file, `shijo verify` repeats the sums on any machine."),
         ]
     )
 

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.domain.errors import NoFinishedGame
+from bot.domain.errors import NoFinishedGame, NothingFinished
 from bot.domain.model import FinishedGame, OpenedGame
 from bot.domain.played import MovesError
 from bot.thinking.proof import Verdict
@@ -46,7 +46,7 @@ class Replays(ShijoCog):
         name=locale_str("replay"), description=locale_str("Steps through a finished game")
     )
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
+    @app_commands.describe(game=locale_str("Which game; if left out, the last one of this channel"))
     @anywhere
     async def replay(self, interaction: Interaction, game: str | None = None) -> None:
         """`/replay [game]`: the game from its deal on; only the member sees it."""
@@ -57,7 +57,7 @@ class Replays(ShijoCog):
         name=locale_str("verify"), description=locale_str("Checks the shuffle of a finished game")
     )
     @app_commands.rename(game=named_in("a finished game", "game"))
-    @app_commands.describe(game=locale_str("Which game; without one, the last one of this channel"))
+    @app_commands.describe(game=locale_str("Which game; if left out, the last one of this channel"))
     @anywhere
     async def verify(self, interaction: Interaction, game: str | None = None) -> None:
         """`/verify [game]`: checks the shuffle, in public."""
@@ -163,7 +163,7 @@ class Replays(ShijoCog):
         if game is None:
             here = await self._here(interaction)
             if not here:
-                raise NoFinishedGame
+                raise NothingFinished
             return await self._get(interaction, here[0].table_id, here[0].number)
         named = GAME.fullmatch(game.strip())
         if named is None:

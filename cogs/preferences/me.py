@@ -49,7 +49,7 @@ class MemberChoices(ShijoCog):
             )
 
     @app_commands.command(
-        name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows of you")
+        name=locale_str("forget-me"), description=locale_str("Deletes what Shijo knows about you")
     )
     async def forget_me(self, interaction: Interaction) -> None:
         """`/forget-me`: asks once."""
@@ -57,7 +57,8 @@ class MemberChoices(ShijoCog):
             await _ask_to_forget(interaction)
 
     @app_commands.command(
-        name=locale_str("privacy"), description=locale_str("What Shijo keeps of you, as a file too")
+        name=locale_str("privacy"),
+        description=locale_str("What Shijo keeps about you, as a file too"),
     )
     async def privacy(self, interaction: Interaction) -> None:
         """`/privacy`: what is kept, why, and what the member can do about it."""
@@ -99,7 +100,7 @@ class MemberChoices(ShijoCog):
         text = await self.bot.tables.export.of(interaction.user.id)
         name, content = await asyncio.to_thread(file_of, text)
         await interaction.edit_original_response(
-            content=_("This is all that Shijo keeps of you."),
+            content=_("This is all that Shijo keeps about you."),
             attachments=[discord.File(io.BytesIO(content), name)],
             allowed_mentions=NO_MENTIONS,
         )

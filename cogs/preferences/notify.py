@@ -123,7 +123,7 @@ def notify_panel(
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [
-        _("Choose the games whose new tables you want to hear of in this server.")
+        _("Choose games: you are mentioned when somebody opens a table of one in this server.")
         if not wanted
         else _("You are mentioned when somebody opens a table of a game that you chose."),
         counted(
@@ -140,8 +140,8 @@ def notify_panel(
         ui.ActionRow(_games(wanted)),
         line(),
         _(
-            "In your quiet hours there are none. Your clock says {time} ({zone}); if it is another "
-            "one, choose it by `/notify`.",
+            "No mentions in your quiet hours. Your clock says {time} ({zone}); if that is wrong, "
+            "set your time zone with `/notify`.",
             time=f"{clock:%H:%M}",
             zone=member.time_zone,
         ),
@@ -160,7 +160,7 @@ def _games(wanted: Collection[str]) -> NotifyItem:
     return NotifyItem(
         ui.Select(
             custom_id=in_notify("games"),
-            placeholder=_("Of no table"),
+            placeholder=_("No game chosen"),
             options=options,
             min_values=0,
             max_values=len(options),

@@ -52,10 +52,10 @@ def privacy_message() -> ui.LayoutView:
         "results, and what you chose for yourself. It reads no messages."
     )
     file: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("All that is kept of me"), custom_id=in_me("export")
+        label=_("All that is kept about me"), custom_id=in_me("export")
     )
     forget: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Forget me …"), style=discord.ButtonStyle.danger, custom_id=in_me("forget")
+        label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=in_me("forget")
     )
     return message([told, *rows([MeItem(file), MeItem(forget)])])
 
@@ -72,7 +72,7 @@ def me_panel(settings: MemberSettings, *, hidden: bool, learned: int = 0) -> ui.
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
-    title, scope = _("Your settings"), _("They hold on every server, for you alone.")
+    title, scope = _("Your settings"), _("They apply to you alone, on every server.")
     return message(
         [
             f"### {title}\n{scope}",

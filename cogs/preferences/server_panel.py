@@ -77,7 +77,7 @@ def settings_panel(server: ServerSettings, usual: Speed, notice: str = "") -> ui
             ui.ActionRow(_most(server)),
             ui.ActionRow(_language(server)),
             ui.ActionRow(_notices(server)),
-            _("How well a bot player plays that nobody chose a level for."),
+            _("The level of a bot player when nobody chooses one."),
             ui.ActionRow(_level(server)),
             *rows([SettingsItem(threads)]),
             line(),
@@ -171,7 +171,7 @@ def _notices(server: ServerSettings) -> SettingsItem:
 
 def _level(server: ServerSettings) -> SettingsItem:
     titles = {name: strength_title(name) for name in reversed(LEVELS)}
-    options = lines_with_unset(_("As the bot's host has it"), server.level, titles)
+    options = lines_with_unset(_("As set by the bot's owner"), server.level, titles)
     return _select(in_settings("level"), _("Bot players"), options)
 
 

@@ -95,8 +95,8 @@ class Challenging(HourlyCog):
     @app_commands.describe(
         member=locale_str("Who is asked"),
         game=locale_str("Which game"),
-        preset=locale_str("By which rules; without them, as usual here"),
-        speed=locale_str("How fast; without it, as usual here"),
+        preset=locale_str("By which rules; if left out, as usual here"),
+        speed=locale_str("How fast; if left out, as usual here"),
     )
     @app_commands.choices(speed=list(SPEEDS))
     @offering_games

@@ -115,9 +115,9 @@ def _steady(table: Table) -> OptionsItem:
     """The switch by which the host asks for members who leave few games."""
     most = share(MOST_LEFT * 100)
     label = (
-        _("Only who leaves less than {most}: on", most=most)
+        _("Only members who leave less than {most} of games: on", most=most)
         if table.steady
-        else _("Only who leaves less than {most}: off", most=most)
+        else _("Only members who leave less than {most} of games: off", most=most)
     )
     style = discord.ButtonStyle.success if table.steady else discord.ButtonStyle.secondary
     return OptionsItem(
@@ -139,7 +139,10 @@ def name_form(table: Table) -> ui.Modal:
 def movers(table: Table) -> OptionsItem:
     """The select of the player who changes seats."""
     return _seats(
-        table, in_options(table.id, "seat"), _("Change places: who moves?"), range(len(table.seats))
+        table,
+        in_options(table.id, "seat"),
+        _("Change places: who changes seats?"),
+        range(len(table.seats)),
     )
 
 

@@ -55,7 +55,7 @@ class Rules(ShijoCog):
     )
     @app_commands.rename(game=locale_str("game"))
     @app_commands.describe(
-        game=locale_str("Which game; without one, the game at this channel's table")
+        game=locale_str("Which game; if left out, the one at this channel's table")
     )
     @offering_games
     @anywhere

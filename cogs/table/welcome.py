@@ -77,8 +77,8 @@ def welcome() -> ui.LayoutView:
         for name, kind in list(games.available().items())[:OFFERED]
     ]
     text = _(
-        "## Shijo deals\nPick a game: a table opens with you and a bot player, and *Start* begins. "
-        "Whoever else wants to play joins before that."
+        "## Shijo deals\nPick a game: a table opens with you and a bot player, and *Start* "
+        "begins. Others can join until then."
     )
     commands = _(
         "`/play` opens a table at any time, `/learn` teaches a game, `/rules` explains it."

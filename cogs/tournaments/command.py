@@ -68,7 +68,7 @@ class TournamentDesk(ShijoCog):
         preset=locale_str("By which rules"),
         speed=locale_str("How long a move may take"),
         match=locale_str("How many games a match has at most"),
-        starts=locale_str("In how many minutes; without it, when a moderator says so"),
+        starts=locale_str("In how many minutes; if left out, when a moderator says so"),
         threads=locale_str("Whether each table has a thread"),
         role=locale_str("A role for the winner"),
     )

@@ -110,8 +110,8 @@ def _entry(tournament: Tournament) -> list[Block]:
         most=MOST,
     )
     told = _(
-        "Who is best rated has the first seed; lots are drawn between equals. Who has entered is "
-        "mentioned when a table of theirs opens, and loses by the clock if they do not come."
+        "The best rated member is the first seed; lots decide between equals. Players are "
+        "mentioned when a table of theirs opens, and lose on time if they do not come."
     )
     names = ", ".join(escaped(each.name) for each in tournament.entrants)
     role = tournament.role_id

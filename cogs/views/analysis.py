@@ -222,7 +222,7 @@ def replay_blocks(
     decision = next((each for each in analysis.decisions if each.step == step), None)
     told = [] if decision is None else [_next(decision, words, names)]
     buttons = [
-        _button(finished, "earlier", _("Mistake before"), "⬅️", before, step),
+        _button(finished, "earlier", _("Previous mistake"), "⬅️", before, step),
         _button(finished, "later", _("Next mistake"), "➡️", after, step),
     ]
     if decision is not None and decision.known.best != decision.move:

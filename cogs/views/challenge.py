@@ -26,7 +26,7 @@ OVER: Final[Mapping[Standing, str]] = {
     Standing.ACCEPTED: marked("⚔️ **{whom}** accepts the challenge of **{by}**: {game}."),
     Standing.DECLINED: marked("⚔️ **{whom}** declines the challenge of **{by}**: {game}."),
     Standing.NOT_NOW: marked("⚔️ **{whom}** has no time for the challenge of **{by}** now: {game}."),
-    Standing.TAKEN_BACK: marked("⚔️ **{by}** has taken the challenge to **{whom}** back: {game}."),
+    Standing.TAKEN_BACK: marked("⚔️ **{by}** has withdrawn the challenge to **{whom}**: {game}."),
     Standing.EXPIRED: marked("⚔️ **{whom}** has not answered the challenge of **{by}**: {game}."),
 }
 """What a challenge that is over says to everyone."""
@@ -88,7 +88,7 @@ def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 def own_question(asked: Challenge) -> ui.LayoutView:
     """What who made the challenge can do."""
     told = _("**{name}** has not answered yet.", name=escaped(asked.whom.name))
-    back = _button(asked, "take-back", _("Take it back"), discord.ButtonStyle.secondary)
+    back = _button(asked, "take-back", _("Withdraw it"), discord.ButtonStyle.secondary)
     return message([told, *rows([back])])
 
 

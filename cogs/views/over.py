@@ -108,7 +108,7 @@ def _buttons(table: Table) -> list[ui.Item[Any]]:
             if table.record is not None
         ),
         *(
-            [NotifyItem(ui.Button(label=_("Tell me of tables"), custom_id=in_notify("open")))]
+            [NotifyItem(ui.Button(label=_("Notify me of tables"), custom_id=in_notify("open")))]
             if table.guild_id
             else []
         ),

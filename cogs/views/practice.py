@@ -153,7 +153,7 @@ def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
         )
     else:
         told = _(
-            "{sign} Not **{move}**: the best move was **{best}**.",
+            "{sign} **{move}** is not the best move: that was **{best}**.",
             sign=WRONG,
             move=move,
             best=best,

@@ -165,7 +165,7 @@ def answer_message(
         _("{sign} **{move}** is right.", sign=RIGHT, move=played)
         if given.right
         else _(
-            "{sign} Not **{move}**: the best move was **{best}**.",
+            "{sign} **{move}** is not the best move: that was **{best}**.",
             sign=WRONG,
             move=played,
             best=best,
@@ -206,8 +206,8 @@ def _end(puzzle: Puzzle, answer: Answer) -> str:
 def _streak(streak: tuple[int, int]) -> str:
     now, longest = streak
     return counted(
-        "You have solved {number} day in a row; your longest streak is {longest}.",
-        "You have solved {number} days in a row; your longest streak is {longest}.",
+        "Your streak: {number} day; the longest so far: {longest}.",
+        "Your streak: {number} days; the longest so far: {longest}.",
         now,
         longest=longest,
     )

@@ -75,7 +75,7 @@ def _unseen(zone: Zone) -> bool:
 
 def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     if not zone.cards:
-        return [_("Nothing lies here yet.")]
+        return [_("Nothing on the table yet.")]
     if picked_up:
         return [_("Picked up: {cards}", cards=texts((*zone.cards, *filter(None, zone.covers))))]
     covers = zone.covers or (None,) * len(zone.cards)

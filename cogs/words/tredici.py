@@ -84,11 +84,11 @@ def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     if kept is None:
         return changed
     if "cards" not in kept:
-        aside = _("keeps {number} aside", number=kept["count"])
+        aside = _("sets {number} aside", number=kept["count"])
     elif own:
-        aside = _("keep {cards} aside", cards=texts(kept["cards"]))
+        aside = _("set {cards} aside", cards=texts(kept["cards"]))
     else:
-        aside = _("keeps {cards} aside", cards=texts(kept["cards"]))
+        aside = _("sets {cards} aside", cards=texts(kept["cards"]))
     return f"{changed}, {aside}"
 
 
@@ -117,7 +117,8 @@ def _changed(events: Mapping[str, Mapping[str, Any]], names: Names, *, own: bool
 def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
     return _(
-        "🗣️ {seat} calls kisché (all suits are told, and who shares one is purged): {kind}",
+        "🗣️ {seat} calls kisché (all suits are revealed, and players who share one are purged): "
+        "{kind}",
         seat=names[fields["seat"]],
         kind=_(kind),
     )
@@ -211,8 +212,8 @@ WORDS: Final = GameWords(
     },
     glosses=(
         marked(
-            "**Kisché**, once a game: all suits are told, and whoever shares one is **purged**: "
-            "their cards are discarded, and they choose a new suit."
+            "**Kisché**, once a game: all suits are revealed, and whoever shares one is "
+            "**purged**: their cards are discarded, and they choose a new suit."
         ),
         marked("**A full hand** is as many cards as one may hold; the table shows the number."),
     ),
@@ -233,7 +234,8 @@ WORDS: Final = GameWords(
         "kische-called": _kische,
         "targets-announced": _announced,
         "purged": both(
-            "{who} is purged: stacks and hand go", "{who} are purged: stacks and hands go"
+            "{who} is purged and loses stacks and hand",
+            "{who} are purged and lose stacks and hands",
         ),
         "resigned": marked("{seat} left the game"),
         "tredici": _won,

@@ -174,8 +174,8 @@ KISCHE: Final = Lesson(
     title=marked("Kisché"),
     about=marked(
         "Two players may collect the same suit, and then neither can complete it. Once in a game, "
-        "anybody may call kisché: all suits are told, and everybody else who has the caller's suit "
-        "loses all cards and chooses anew."
+        "anybody may call kisché: all suits are revealed, and everybody else who has the caller's "
+        "suit loses all cards and chooses anew."
     ),
     learned=marked(
         "Call kisché when you are nearly sure that somebody shares your suit. If nobody shares any "

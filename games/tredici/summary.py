@@ -53,7 +53,7 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
             ),
         ),
         (
-            Sentence("**Kisché**, once a game, at any time: all suits are told."),
+            Sentence("**Kisché**, once a game, at any time: all suits are revealed."),
             Sentence("All of a team must agree to it.") if teams else "",
         ),
         (

@@ -211,10 +211,10 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
     ):
         called = Event("kische-called", {"seat": 0, "side": 0, "kind": kind})
         line = words.told(called, Names(NAMES.names))
-        assert "all suits are told, and who shares one is purged" in line
+        assert "all suits are revealed, and players who share one are purged" in line
         assert line.endswith(meaning)
     purged = Event("purged", {"side": 0, "seats": [0], "count": 1}, {"cards": ["2S"]}, (0,))
-    assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged: stacks and hand go"
+    assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged and loses stacks and hand"
     ended = Event("ended", {"kind": "void", "ranks": [1, 1], "reason": "jinx"})
     assert words_of("dritzak").told(ended, NAMES) == (
         "the winner is jinxed, so the game does not count"

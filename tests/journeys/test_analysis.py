@@ -57,7 +57,7 @@ async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     assert f"step {steps[1]} of" in text_of(replay.components)
     await evening.nora.click(replay, label="Better line")
     assert "It could have gone on like this" in text_of(replay.components)
-    await evening.nora.click(replay, label="Mistake before")
+    await evening.nora.click(replay, label="Previous mistake")
     assert f"step {steps[0]} of" in text_of(replay.components)
     assert "It could have gone on" not in text_of(replay.components)
     again = await ask(evening)

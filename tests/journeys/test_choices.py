@@ -57,7 +57,7 @@ async def test_teams_are_shown_and_the_host_changes_places(evening: Evening) -> 
         "Nora",
     ]
     other = present((await evening.press(evening.pavel, "Options")).response)
-    assert "who moves?" not in text_of(other.components)
+    assert "who changes seats?" not in text_of(other.components)
     await within_limits(evening)
 
 
@@ -217,13 +217,13 @@ async def test_all_that_is_kept_comes_as_a_file_for_the_member_alone(evening: Ev
     shown = present((await evening.nora.slash(evening.channel, "privacy")).response)
     assert shown.ephemeral
     assert "so that nothing is lost" in text_of(shown.components)
-    answer = present((await evening.nora.click(shown, label="All that is kept of me")).response)
+    answer = present((await evening.nora.click(shown, label="All that is kept about me")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
     told = json.loads(await file.read())
     assert told["member_id"] == evening.nora.id
     assert [seat["name"] for seat in told["seats"]] == ["Nora"]
-    question = present((await evening.nora.click(shown, label="Forget me …")).response)
+    question = present((await evening.nora.click(shown, label="Forget me…")).response)
     assert "can't be undone" in text_of(question.components)
 
 

@@ -299,8 +299,8 @@ async def test_the_picture_is_left_out_for_those_who_chose_words(evening: Evenin
 
 async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening) -> None:
     club = Club(evening)
-    why = "a game is rated if two members or more sat there, with bot players or without."
-    practised = "🤖 Practice, not rated: Random: won 1 of 1"
+    why = "a game is rated when at least two members play, with or without bot players."
+    practised = "🤖 Practice, not rated · Random: won 1 of 1"
     panel = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.click(panel, custom_id="m:text_only")
     await club.straws(club.members[:1], "row 0", bots=1)

@@ -87,7 +87,7 @@ async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
     own = await judged(evening, member)
     told = said(await profile(evening, member))
     assert f"🎯 Accuracy {own.accuracy}% in 1 analysed game" in told
-    assert "Commonest mistake: " in told
+    assert "Most common mistake: " in told
     assert HOW not in told
     other = evening.pavel if member is evening.nora else evening.nora
     asked = await other.slash(evening.channel, "profile", member=member)

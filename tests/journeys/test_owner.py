@@ -163,8 +163,8 @@ async def test_a_blocked_member_leaves_and_is_told_once_until_the_block_is_taken
     assert "Automated presses" in listed
     # Their data stays theirs; and who asks to be forgotten stays blocked.
     privacy = shown(await evening.pavel.slash(evening.channel, "privacy"))
-    file = shown(await evening.pavel.click(privacy, label="All that is kept of me"))
-    assert "all that Shijo keeps of you" in file.content
+    file = shown(await evening.pavel.click(privacy, label="All that is kept about me"))
+    assert "all that Shijo keeps about you" in file.content
     question = shown(await evening.pavel.slash(evening.channel, "forget-me"))
     await evening.pavel.click(question, label="Yes, forget me")
     assert unseen(await evening.pavel.slash(evening.channel, "play", game="durak"))

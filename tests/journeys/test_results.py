@@ -155,7 +155,7 @@ async def test_the_buttons_of_a_result_and_no_hash_but_a_short_seal(
         "Replay",
         "Analyse",
         "Check the shuffle",
-        "Tell me of tables",
+        "Notify me of tables",
     ]
 
 

@@ -85,11 +85,11 @@ def turn(seat: int, *, aside: int = 0, new: int = 6) -> Happening:
 def test_a_turn_of_tredici_is_one_sentence_for_every_reader() -> None:
     words = words_of("tredici")
     both, six = turn(1, aside=2), "**2**\u2060♠\ufe0e **3**\u2060♠\ufe0e"
-    assert told(words, both) == ["**Pavel** changes 6 cards, keeps 2 aside"]
-    assert told(words, both, me=3) == [f"**Pavel** changes 6 cards, keeps {six} aside"]
+    assert told(words, both) == ["**Pavel** changes 6 cards, sets 2 aside"]
+    assert told(words, both, me=3) == [f"**Pavel** changes 6 cards, sets {six} aside"]
     (own,) = told(words, both, me=1)
     assert own.startswith(f"You change {six} ")
-    assert own.endswith(f", keep {six} aside")
+    assert own.endswith(f", set {six} aside")
     assert told(words, turn(1, new=7)) == ["**Pavel** changes 6 for 7 cards"]
 
 
@@ -114,7 +114,7 @@ def test_a_purge_says_by_itself_what_is_discarded() -> None:
     ]
     hands = [Event("discarded", {"seat": n, "count": 5}, {"cards": ["2S"]}, (n,)) for n in (0, 2)]
     (line,) = told(words_of("tredici"), happening(*purged, *hands))
-    assert line == "**Nora** and **Aiko** are purged: stacks and hands go"
+    assert line == "**Nora** and **Aiko** are purged and lose stacks and hands"
 
 
 def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> None:
