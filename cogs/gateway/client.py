@@ -46,7 +46,8 @@ PERMISSIONS: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""The permissions in the invite link: exactly those that the bot uses."""
+"""The permissions in the invite link: what each server needs. Manage Roles and Create Events, for
+titles and tournaments, are given by those who want them (docs/hosting.md)."""
 
 LAST_WORDS: Final = 1.0
 """The most seconds for telling those who press at the end."""
