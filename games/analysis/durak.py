@@ -31,7 +31,6 @@ DEALT: Final = 40
 """What imagining another deal costs."""
 OPENED: Final = 60
 """What it costs to read a game."""
-RESULTS: Final = (WIN, DRAW, LOSS)
 
 
 class DurakJudge(Judge):
