@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.core import Event
 from games.dritzak import events
-from games.dritzak.state import GONE, Answer, State
+from games.dritzak.state import GONE, Answer, AnswerKind, State
 from games.shuffle import Chance
+
+KINDS: Final[tuple[AnswerKind, ...]] = (
+    *("silence", "silence"),
+    *("advice", "advice", "advice", "advice", "advice"),
+    "revelation",
+)
+"""DRI-60: the kinds of answers, each as often as it is drawn in 8."""
+PLAYABLE: Final = (True, True, True, False)
+"""DRI-60: whether advice names a place that can be played, as often as it is drawn in 4."""
 
 
 def ask(game: State, seat: int) -> list[Event]:
@@ -17,18 +28,15 @@ def ask(game: State, seat: int) -> list[Event]:
 
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
-    """DRI-60: silence 2 in 8, advice 5 in 8, revelation 1 in 8.
-
-    Advice names a playable place 3 times in 4, else one that is not; where there is none of that
-    kind, any.
-    """
+    """DRI-60: an answer of one of `KINDS`. Advice names a place that is `PLAYABLE` or one that is
+    not; where there is none such, any."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
-    lot = chance.randrange(8)
-    if lot < 2:  # noqa: PLR2004 - the shares of DRI-60 are said once, above
-        return Answer("silence")
-    if lot == 7:  # noqa: PLR2004
+    kind = chance.choice(KINDS)
+    if kind == "silence":
+        return Answer(kind)
+    if kind == "revelation":
         place = chance.choice(list(places))
-        return Answer("revelation", place, places[place])
-    wanted = chance.randrange(4) < 3  # noqa: PLR2004
+        return Answer(kind, place, places[place])
+    wanted = chance.choice(PLAYABLE)
     fitting = [place for place, card in places.items() if game.may_lie(card) is wanted]
-    return Answer("advice", chance.choice(fitting or list(places)))
+    return Answer(kind, chance.choice(fitting or list(places)))

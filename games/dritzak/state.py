@@ -25,11 +25,14 @@ Places = tuple[int, ...]
 """The face-down cards of a seat by place, `GONE` where there is none any more."""
 
 
+AnswerKind = Literal["silence", "advice", "revelation"]
+
+
 class Answer(NamedTuple):
     """What the Shijo said (DRI-60): `silence`, `advice` with a place, or `revelation` with a place
     and its card."""
 
-    kind: Literal["silence", "advice", "revelation"]
+    kind: AnswerKind
     place: int | None = None
     card: int | None = None
 
