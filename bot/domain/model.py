@@ -251,7 +251,7 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """An open hand panel: whose it is, and by which token and message it can be edited until
+    """An open hand panel: whose it is, and the token and message with which it is edited until
     `expires`.
 
     `language` is that of its owner's Discord, by Discord's name; empty: not known. `page`, from 0,

@@ -11,8 +11,8 @@ import games
 
 
 class TitleKind(StrEnum):
-    """What a title is for: the first of a game's board, most lost games of a game whose loser is
-    called the fool, most puzzles solved."""
+    """What a title is for: first on a game's board, the most lost games of a game whose loser is
+    called the fool, the most puzzles solved."""
 
     CHAMPION = "champion"
     FOOL = "fool"

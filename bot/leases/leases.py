@@ -88,7 +88,7 @@ class Leases:
 
     async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
         """Agree with the other processes on the number of shards. The first one takes what Discord
-        recommends; it becomes greater than `above`, by which Discord lets nobody in any more.
+        recommends, more than `above`: a number with which Discord no longer lets anybody in.
 
         `concurrency` is the number of sessions that Discord lets begin together. Waits while others
         serve by another number. Raises LeasesLost, StoreUnusable.

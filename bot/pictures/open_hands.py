@@ -54,7 +54,7 @@ def _group(zones: Sequence[Zone], wide: int, room: int, ramps: tuple[Ramp, Ramp]
 
 
 def fans(cards: Sequence[str], wide: int, room: int) -> Scene:
-    """Cards in lines of the same number, in each of which they overlap."""
+    """Cards in lines of equal length; in each line they overlap."""
     step = round(wide * FAN)
     most = max(1, 1 + (room - wide) // step)
     lines = -(-len(cards) // most)

@@ -55,7 +55,8 @@ class Unit:
     """Whether a beginning is one of those of an interval."""
 
     def dates(self, begins: datetime, ends: datetime) -> list[datetime]:
-        """The dates from `begins` to `ends`, at intervals of which not too many fit."""
+        """The dates from `begins` to `ends`, at the shortest interval by which there are not too
+        many."""
         number = (ends - begins) / self.length
         interval = next(
             (each for each in self.intervals if number / each <= MOST_SPACES), self.intervals[-1]

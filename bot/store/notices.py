@@ -15,7 +15,7 @@ from bot.store.writer import Statement
 
 
 async def wishes(store: Store, guild_id: int, member_id: int) -> frozenset[str]:
-    """The games of whose new tables a member wants to hear in that server."""
+    """The games whose new tables a member wants to be told about in that server."""
     table = schema.notice_wishes
     found = await store.rows(
         select(table.c.game).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
@@ -55,7 +55,7 @@ async def is_told(store: Store, table_id: str) -> bool:
 
 
 def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statement]:
-    """The games of whose new tables the member wants to hear there, in place of those before."""
+    """Replace the games whose new tables the member wants to be told about there."""
     table = schema.notice_wishes
     rows = [{"guild_id": guild_id, "member_id": member_id, "game": game} for game in sorted(games)]
     mine = delete(table).where(table.c.guild_id == guild_id, table.c.member_id == member_id)

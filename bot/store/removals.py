@@ -31,7 +31,7 @@ def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
 
 
 async def of_member(store: Store, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
-    """The removals of a member for which they may still appeal or have, the newest first."""
+    """The removals of a member that they appealed against, or still can, the newest first."""
     since = _removals.c.at > to_number(now - APPEAL_WITHIN)
     return await _found(store, guild_id, since, _removals.c.member_id == member_id)
 

@@ -22,11 +22,12 @@ class Notices:
         self._now = now
 
     async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
-        """The games of whose new tables a member wants to hear in that server."""
+        """The games whose new tables a member wants to be told about in that server."""
         return await kept.wishes(self._store, guild_id, member_id)
 
     async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
-        """Set the games of whose new tables a member wants to hear there; none: of no table."""
+        """Set the games whose new tables a member wants to be told about there; none: no
+        notices."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:

@@ -55,8 +55,8 @@ def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], sea
 
 
 def on_vacation(live: Live, away: Mapping[int, datetime], context: CommandContext) -> Change | None:
-    """The change by which clocks stand still for members who are on vacation, until the moments in
-    `away`; of one that is over already, its rest is taken back. None when nothing changes."""
+    """The change that stops the clocks of members on vacation until the moments in `away`. A
+    vacation that ended early gives its rest back. None when nothing changes."""
     play, row, now = live.play, live.row, context.now
     if row.phase is not Phase.PLAYING or play is None or row.speed is not Speed.BY_POST:
         return None

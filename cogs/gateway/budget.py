@@ -24,8 +24,8 @@ AT_ONCE: Final = 50
 
 
 def share(requests_a_second: int, shards: Shards) -> int:
-    """The requests a second of a process that runs these shards: its part of those of all
-    processes, of which none is left over, and at least 1."""
+    """The requests a second of a process that runs these shards, at least 1. The parts of all
+    processes add up to `requests_a_second`."""
     whole, count = requests_a_second, shards.count
     return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
 
@@ -41,7 +41,7 @@ class Promise:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """A context for the work, at whose end a promise that no request has kept is given back."""
+        """A context for the work. At its end, a promise that no request has kept is given back."""
         before = _promise.set(self)
         try:
             yield

@@ -268,7 +268,7 @@ def in_me(action: str) -> str:
 
 
 def in_notify(action: str) -> str:
-    """The custom id of an item about the tables of which a member hears."""
+    """The custom id of an item of `/notify`."""
     return f"n:{action}"
 
 

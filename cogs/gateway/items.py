@@ -78,7 +78,7 @@ class MeItem(Item, template=ME):
 
 
 class NotifyItem(Item, template=NOTIFY):
-    """A button or select about the tables of which a member hears."""
+    """A button or select of `/notify`."""
 
 
 class BoardItem(Item, template=BOARD):

@@ -19,8 +19,8 @@ DEED: Final = "deed-"
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A board: for whom it was made (`asker`), of which game (None: all together) and season (None:
-    of all time), by what (a Sort, or the order of a statistic), and which page (from 0)."""
+    """A board: who asked for it, its game (None: all together), its season (None: all time), its
+    order (a Sort, or a statistic's), and its page (from 0)."""
 
     asker: int
     game: str | None = None

@@ -107,8 +107,8 @@ class FairPlay(ShijoCog):
         return own_removals(await fair.removals(guild_id, member_id))
 
     async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
-        """The page of what a select or a button names. Raises NothingUnusual when it is not there
-        any more, NotUnderstood for what names nothing."""
+        """The page that a select's line or a button names. Raises NothingUnusual when what it shows
+        is gone, NotUnderstood when the name makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
                 appeal = await self.bot.tables.fair_play.appeal_of(*_appeal(interaction, words))

@@ -1,4 +1,4 @@
-"""`/notify`: of which new tables a member wants to hear, and when not."""
+"""`/notify`: which new tables a member wants to be told about, and their quiet hours."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ USUAL_NIGHT: Final = (22, 8)
 
 
 class NoticeChoices(ShijoCog):
-    """Shows and changes of which new tables a member hears."""
+    """Shows and changes which new tables a member is told about."""
 
     items = (NotifyItem,)
 
@@ -118,8 +118,8 @@ def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
 def notify_panel(
     wanted: Collection[str], member: MemberSettings, server: ServerSettings, now: datetime
 ) -> ui.LayoutView:
-    """The panel: the games of whose tables the member hears, and the quiet hours by their clock,
-    which `now` is shown by."""
+    """The panel: the games whose new tables the member is told about, and the quiet hours. `now` is
+    shown as the member's clock says it."""
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [

@@ -1,4 +1,4 @@
-"""The panels of `/me` and `/privacy`: what a member has chosen, and what is kept of them."""
+"""The panels of `/me` and `/privacy`: what a member has chosen, and what is kept about them."""
 
 from __future__ import annotations
 

@@ -94,8 +94,8 @@ async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: disco
 async def _thread(
     bot: ShijoBot, guild: discord.Guild, tournament: Tournament, fixture: Fixture
 ) -> discord.Thread | None:
-    """The thread of a fixture, in which its games are played one after the other; None where the
-    server wants none, or the bot may open none, of which a note is made."""
+    """The thread of a fixture, for all its games. None where the server wants none, or where the
+    bot may open none; the latter is noted."""
     if not tournament.rules.threads:
         return None
     channel = guild.get_channel(tournament.channel_id)

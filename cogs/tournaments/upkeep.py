@@ -34,8 +34,8 @@ LOOKED_AT: Final = 30
 
 
 class TournamentUpkeep(HourlyCog):
-    """Shows on Discord what has become of tournaments. One piece of work a tournament at a time:
-    what changes meanwhile is shown by the next."""
+    """Shows on Discord what has become of tournaments, with one task at a time for each: what
+    changes meanwhile is shown by the next."""
 
     after = timedelta(minutes=2)
     """The delay after each full hour, when what Discord or the database refused is tried again."""

@@ -30,7 +30,8 @@ class State:
 
     @property
     def is_healthy(self) -> bool:
-        """Whether it does its work, or will when the database is back and Discord has let it in."""
+        """Whether the process does its work, or will once the database is back and Discord lets it
+        in."""
         return self.lag < LAG and self.database and self.heartbeat
 
     @property

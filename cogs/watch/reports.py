@@ -1,4 +1,4 @@
-"""Errors sent to Sentry, of which nothing is told but where in the program they came from.
+"""Errors sent to Sentry: where in the program they came from, and nothing else.
 
 Messages of errors, values of variables and the arguments of log lines may hold cards, names, tokens
 or seeds. So a report is made of names that stand in the source alone.

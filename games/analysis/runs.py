@@ -252,8 +252,8 @@ def mean(trial: Trial[T]) -> int:
 def _started(
     moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
 ) -> tuple[Sequence[Trial[T]], int]:
-    """Trials of the move that was played and of as many others as can go through so many deals for
-    what is allowed, after one deal; and what that cost."""
+    """Trials of the move that was played and of as many others as the work allowed (`allowed`)
+    suffices for in that many deals, after one deal each; and what that cost."""
     trials, play = [Trial(played)], imagine()
     cost = _try(trials, play)
     affordable = allowed // (deals * max(1, cost))

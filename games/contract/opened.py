@@ -9,8 +9,8 @@ from games.core import Zone
 
 
 def check_opened(sitting: Sitting) -> None:
-    """`opened` is a spectator's view with the same number of cards as ever, all public cards, and
-    every hand as its seat sees it; no card is invented."""
+    """`opened` is a spectator's view with all public cards, every hand as its seat sees it, and the
+    same number of cards; no card is invented."""
     game, hold = sitting.game, sitting.hold
     seen, spectator = game.opened(), game.view(None)
     hold(

@@ -264,8 +264,8 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """A position is not judged; but a holding counts no more than so many of a card, and none less
-    than once."""
+    """A position may be one that no game leads to, but no card may be in it more often than in the
+    deck, and a choice must be of cards in its hand."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")

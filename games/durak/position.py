@@ -223,7 +223,8 @@ def _rest(state: State) -> int:
 
 
 def _forfeited(state: State) -> list[int]:
-    """Without other word, the sides all of whose players have left."""
+    """The sides whose players have all left: those that have forfeited, unless the position says
+    otherwise."""
     sides = state.rules.sides
     return [
         side
@@ -233,14 +234,14 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: without other word, what lies shown in the hands has been shown, when each trump
-    shows once a game."""
+    """DUR-33: the trumps that have been shown, when each may be shown once a game: unless the
+    position says otherwise, those that lie shown in hands."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: without other word, the cover over the newest attack card: certainly, nobody has
-    added one since."""
+    """DUR-71: unless the position says otherwise, the cover over the newest attack card, the
+    only one of which it is sure that nobody has added a card since."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 

@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:
-    """The puzzle that a position is to a seat whose move it is; None when it is none."""
+    """The puzzle that a position gives to the seat whose move it is; None when it is none."""
     view = game.view(seat)
     if len(view.moves) < FEWEST_MOVES or not (thinkable(view) and is_an_end(view)):
         return None

@@ -34,7 +34,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """The same for the same position and rules, wherever it came from."""
+        """An id made of the position and the rules: equal puzzles have equal ids."""
         what = json.dumps([self.game, self.options, self.position, self.seat], sort_keys=True)
         return sha256(what.encode()).hexdigest()[:KEY_LENGTH]
 

@@ -34,8 +34,8 @@ _COUNTS: Final = ("rated", *(statistic.name for statistic in STATISTICS))
 
 
 class Which(NamedTuple):
-    """A board of a server: of which game (None: all together) and season (None: all time), and by
-    what it goes (a Sort, or the order of a statistic), with Sort.DEED by which deed."""
+    """A board of a server: its game (None: all together), its season (None: all time), and its
+    order: a Sort or a statistic's; with Sort.DEED, that of `deed`."""
 
     guild_id: int
     game: str | None

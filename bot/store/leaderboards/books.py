@@ -37,7 +37,7 @@ _SET_FIGURES: Final = (
 
 
 class Stored(NamedTuple):
-    """The stored data of a finished game's seat: whose result it is, and the figure after it."""
+    """A seat's result as it is stored, and the figure after it."""
 
     table_id: str
     number: int
