@@ -21,9 +21,11 @@ from tests.shijo_process import shijo_process
 TOPIC: Final = "Durak, Dritzak and Tredici. /play opens a table."
 GAMES: Final = {"durak": 5, "dritzak": 6, "tredici": 4}
 """Moves that are made before a game is pictured."""
-ROOM: Final = {"width": 1240, "height": 1180}
-PHONE: Final = {"width": 400, "height": 1090}
+ROOM: Final = {"width": 1240, "height": 1440}
+PHONE: Final = {"width": 400, "height": 1190}
 SCALES: Final = (1, 2)
+SETTLED: Final = 1.0
+"""Seconds without a change after which none is on its way to the page."""
 COLOURS: Final = 255
 
 
@@ -59,19 +61,33 @@ async def played(windows: Windows, place: str, game: str, moves: int) -> None:
     await open_table(nora, game.title(), aiko, bots=1)
     for _ in range(moves):
         await one_move(await next_of(nora, aiko))
-    while await next_of(nora, aiko) is not nora:
-        await one_move(aiko)
+    while not await stays_with(nora, aiko):
+        await one_move(await next_of(aiko, nora))
     await windows.close()
 
 
+async def stays_with(nora: Window, other: Window) -> bool:
+    """Whether the table waits for Nora alone, and still does after a moment."""
+    if await next_of(other, nora) is not nora:
+        return False
+    await asyncio.sleep(SETTLED)
+    return await waits_for(nora) and not await waits_for(other)
+
+
 async def next_of(*windows: Window) -> Window:
-    """The first whose open hand offers a move."""
+    """The first whom the table waits for."""
     while True:
         for window in windows:
-            moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])")
-            if await moves.count():
+            if await waits_for(window):
                 return window
         await asyncio.sleep(0.1)
+
+
+async def waits_for(window: Window) -> bool:
+    """Whether the table names that member, and their open hand offers a move."""
+    line = window.page.locator("#log").get_by_text("Waiting for").first
+    moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])")
+    return await moves.count() > 0 and window.name in await line.inner_text()
 
 
 async def taken(windows: Windows, file: Path, place: str, **options: Any) -> None:
