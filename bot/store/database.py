@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any, Final, Self
 
-from sqlalchemy import Row, Select, update
+from sqlalchemy import Connection, Row, Select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import schema
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import NotWritten, StoreUnusable
-from bot.store.migrate import upgrade
 from bot.store.pulse import Pulse, Silent, patience, unhurried
+from bot.store.revision import NEWEST, revision_of
 from bot.store.writer import Statement, Work, Writer
 
 STARTS_WITHIN: Final = 10.0
@@ -55,7 +56,7 @@ class Database:
             with unhurried():
                 await store.pulse.ask(store._connect, STARTS_WITHIN)
                 async with engine.connect() as connection:
-                    await connection.run_sync(upgrade, shown(address))
+                    await connection.run_sync(_upgrade, shown(address))
                     await connection.commit()
                     # Its settings are those of a migration.
                     await connection.invalidate()
@@ -127,3 +128,9 @@ class Database:
         async with self.engine.connect() as connection:
             await connection.execute(_CHANGES_NOTHING.sql)
             await connection.commit()
+
+
+def _upgrade(connection: Connection, place: str) -> None:
+    if revision_of(connection) != NEWEST:
+        # What migrates is imported only where there is something to do.
+        import_module("bot.store.migrate").upgrade(connection, place)

@@ -6,14 +6,12 @@ import shutil
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.engine import make_engine, read_url, reason_of, shown
 from bot.store.errors import StoreUnusable
-from bot.store.migrate import config
+from bot.store.revision import NEWEST, revision_of
 
 MEGABYTE: Final = 1_000_000
 
@@ -43,8 +41,7 @@ async def examine(url: str) -> Examined:
         raise StoreUnusable(place=shown(address), reason=reason_of(error)) from error
     finally:
         await engine.dispose()
-    head = ScriptDirectory.from_config(config()).get_current_head()
-    return Examined(shown(address), version, revision, revision == head, damage, free)
+    return Examined(shown(address), version, revision, revision == NEWEST, damage, free)
 
 
 def _free(address: URL) -> int | None:
@@ -55,7 +52,7 @@ def _free(address: URL) -> int | None:
 
 
 def _look(connection: Connection) -> tuple[str | None, str, str | None]:
-    revision = MigrationContext.configure(connection).get_current_revision()
+    revision = revision_of(connection)
     if connection.dialect.name != "sqlite":
         version = connection.execute(text("SHOW server_version")).scalar_one()
         return revision, f"PostgreSQL {version}", None

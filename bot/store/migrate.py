@@ -7,12 +7,12 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from bot.store.engine import begin_alone
 from bot.store.errors import StoreTooNew
+from bot.store.revision import NEWEST, revision_of
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -33,19 +33,15 @@ def upgrade(connection: Connection, place: str) -> None:
     Raises StoreTooNew, with `place` in the sentence, when the database has a revision unknown to
     this version.
     """
-    settings = config(connection)
-    known = ScriptDirectory.from_config(settings)
-    if _revision(connection) == known.get_current_head():
+    if revision_of(connection) == NEWEST:
         return
     begin_alone(connection)
     # Read again: another process may have finished the same upgrade meanwhile.
-    revision = _revision(connection)
+    revision = revision_of(connection)
+    settings = config(connection)
+    known = ScriptDirectory.from_config(settings)
     if revision is not None and revision not in {
         script.revision for script in known.walk_revisions()
     }:
         raise StoreTooNew(place=place, revision=revision)
     command.upgrade(settings, "head")
-
-
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()

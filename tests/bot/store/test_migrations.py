@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, insert
 
 from bot.domain import levels
@@ -23,6 +24,7 @@ from bot.store import Store, migrate, schema
 from bot.store.leaderboards import books, recount
 from bot.store.leaderboards.recount import rebuild, uncounted
 from bot.store.leaderboards.standings import Ladder
+from bot.store.revision import NEWEST
 from bot.store.rows import to_number
 from bot.tables.manager import TableRules, Tables
 from tests.bot.conftest import Now
@@ -41,6 +43,10 @@ def at_revision(file: Path, revision: str) -> Iterator[Connection]:
         command.upgrade(migrate.config(connection), revision)
         yield connection
     engine.dispose()
+
+
+def test_the_newest_revision_is_known_without_alembic() -> None:
+    assert ScriptDirectory.from_config(migrate.config()).get_current_head() == NEWEST
 
 
 def add_table(connection: Connection, table_id: str, speed: str) -> None:
