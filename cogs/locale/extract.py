@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -58,18 +59,22 @@ class Message(NamedTuple):
     context: str
 
 
-def messages(root: Path = ROOT) -> list[Message]:
-    """All marked sentences of the rooms below `root`, sorted; one entry for each file.
+@cache
+def messages(root: Path = ROOT) -> tuple[Message, ...]:
+    """All marked sentences of the rooms below `root`, sorted; one entry for each file. The files
+    are read once, for all languages.
 
     A sentence without a letter outside its blanks (`{page} / {pages}`) is left out: it is the same
     in every language, unless it has a context.
     """
-    return sorted(
-        {
-            found
-            for found in _found(root)
-            if found.context or LETTER.search(BLANK.sub("", found.one))
-        }
+    return tuple(
+        sorted(
+            {
+                found
+                for found in _found(root)
+                if found.context or LETTER.search(BLANK.sub("", found.one))
+            }
+        )
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from games.core import Game
 from games.errors import GameError, PositionError, RecordError
 from games.players import BUILT_IN, RANDOM, TITLES
 from tests.cogs.commands import all_commands, parameters_of
+
+pytestmark = pytest.mark.xdist_group("catalogue")  # the files are read once for all of them
 
 ENDINGS = {"close", "closed", "break_off"}
 """What ends a table, with a reason that its members are told."""
@@ -40,10 +43,13 @@ def known() -> set[str]:
     return {message.one for message in messages()}
 
 
-def trees(*rooms: str) -> Iterator[tuple[Path, ast.Module]]:
-    for room in rooms:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees(*rooms: str) -> list[tuple[Path, ast.Module]]:
+    return [
+        (path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8")))
+        for room in rooms
+        for path in sorted((ROOT / room).rglob("*.py"))
+    ]
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
