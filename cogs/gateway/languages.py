@@ -98,6 +98,10 @@ def language_of(*wishes: str | discord.Locale | None) -> str:
     return next((code for code in codes if code in LANGUAGES), SOURCE)
 
 
+_OF_LOCALE: Final = {locale: language_of(locale) for locale in discord.Locale}
+"""The language for each of Discord's: thousands of strings are translated at each start."""
+
+
 @contextmanager
 def speaking(
     language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: Faces = NONE
@@ -177,7 +181,7 @@ class Translator(app_commands.Translator):
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
         """The string in that language; None where there is only English."""
-        language = language_of(locale)
+        language = _OF_LOCALE[locale]
         if language == SOURCE or not string.message:
             return None
         translated = _translated(catalogue_of(language), string)
