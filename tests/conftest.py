@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.store import pulse
 from tests.postgresql import Cluster, missing
+from tests.quick_sqlite import share_compiled_statements
 
 settings.register_profile(
     "ci",
@@ -22,6 +26,22 @@ settings.register_profile(
 )
 settings.load_profile("ci")
 
+MEMORY = Path("/dev/shm")
+"""Linux's folder in memory."""
+ENOUGH = 500_000_000
+"""Bytes that have to be free there."""
+
+
+def pytest_configure() -> None:
+    """The tests' files lie in memory where there is room: nothing here cuts the power, and each of
+    thousands of commits would wait for the disk."""
+    if (
+        "TMPDIR" not in os.environ
+        and os.access(MEMORY, os.W_OK)
+        and shutil.disk_usage(MEMORY).free > ENOUGH
+    ):
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One for each core, and one for the group `processes`, whose tests mostly wait."""
@@ -32,6 +52,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Journeys first: a long test that begins last is waited for by all others."""
     items.sort(key=lambda item: "journeys" not in item.path.parts)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """A statement is compiled for the first of all engines that asks it."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        share_compiled_statements(monkeypatch)
+        yield
 
 
 @pytest.fixture(scope="session")

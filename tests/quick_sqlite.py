@@ -1,0 +1,88 @@
+"""What every test asks of SQLite costs less here: statements are compiled once for all engines, and
+where nothing else runs beside the event loop, no thread is asked either.
+
+A process on Discord has one engine, and a test run some thousands, each of which would compile the
+same statements.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+import aiosqlite
+import pytest
+from sqlalchemy import URL
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+COMPILED: Final[dict[Any, Any]] = {}
+"""The statements, by what SQLAlchemy makes of them: the dialect is part of such a key."""
+
+
+class SameDialect(SQLiteDialect_aiosqlite):
+    """SQLite's dialect, of which each is as good as any other: an engine's statements are those of
+    all engines."""
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SameDialect)
+
+    def __hash__(self) -> int:
+        return hash(SameDialect)
+
+
+def share_compiled_statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, engines for SQLite share what they compile."""
+    registry.register("sqlite.aiosqlite", __name__, SameDialect.__name__)
+    monkeypatch.setattr("bot.store.engine.create_async_engine", _sharing)
+
+
+def _sharing(url: URL, **options: Any) -> AsyncEngine:
+    if url.get_backend_name() == "sqlite":
+        options["execution_options"] = {"compiled_cache": COMPILED}
+    return create_async_engine(url, **options)
+
+
+class Unthreaded(aiosqlite.Connection):
+    """A connection whose file is read and written in the event loop's own thread.
+
+    Other tasks take their turns as ever while the database is asked; only that the operating system
+    switches between threads, five times for each question, is saved.
+    """
+
+    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
+        return self._connect().__await__()
+
+    async def _connect(self) -> aiosqlite.Connection:
+        await asyncio.sleep(0)
+        self._connection = self._connector()
+        return self
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if not self._running or self._connection is None:
+            raise ValueError("Connection closed")
+        if fn.__name__ in {"execute", "executemany", "commit"}:
+            await asyncio.sleep(0)
+        return fn(*args, **kwargs)
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        self._running = False
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        return None
+
+
+def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, connections to SQLite are `Unthreaded`: for tests in which one process has one
+    database. Where two wait for each other's locks, each needs its thread."""
+
+    def connect(database: str, **options: Any) -> Unthreaded:
+        return Unthreaded(lambda: sqlite3.connect(database, **options), 64)
+
+    monkeypatch.setattr(aiosqlite, "connect", connect)
