@@ -15,6 +15,7 @@ from bot.__main__ import main
 from bot.domain.model import Table
 from bot.tables import timer
 from cogs.gateway.budget import Budget
+from cogs.gateway.precedence import Precedence
 from cogs.upkeep import keeper
 from cogs.upkeep.queue import Send, Sending
 from cogs.upkeep.shown import Message
@@ -34,8 +35,8 @@ class Noted(Sending):
 
     notes: TextIO
 
-    def __init__(self, send: Send, budget: Budget) -> None:
-        super().__init__(send, budget)
+    def __init__(self, send: Send, budget: Budget, precedence: Precedence) -> None:
+        super().__init__(send, budget, precedence)
         self._since: dict[Message, float] = {}
 
     def want(self, message: Message, table: Table) -> None:

@@ -44,6 +44,9 @@ class Timer:
         self._going = False
         self.with_each_beat: list[Callable[[], Awaitable[None]]] = []
         """Also done with each heartbeat; may raise NotSaved."""
+        self.gives_way: Callable[[], Awaitable[None]] = _at_once
+        """Waits until the members who press have had their turn; awaited before a table is
+        served."""
         self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
@@ -122,6 +125,7 @@ class Timer:
             return  # its deadlines are read again when it is served again
         try:
             async with self._running:
+                await self.gives_way()
                 await self._tables.run_due(table_id)
         except NotSaved:
             # The store has logged the reason; a line for each table would bury it.
@@ -148,6 +152,10 @@ class Timer:
                     await work()
         except NotSaved:
             log.debug("The heartbeat could not be written")
+
+
+async def _at_once() -> None:
+    """Nobody presses where there is no Discord."""
 
 
 def _nothing() -> None:

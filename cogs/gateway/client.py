@@ -22,6 +22,7 @@ from cogs.gateway.admission import Door, tell_of_restart
 from cogs.gateway.budget import AT_ONCE, SECOND, Budget, share
 from cogs.gateway.card_emoji import CardEmoji
 from cogs.gateway.meter import Meter
+from cogs.gateway.precedence import Precedence
 from cogs.gateway.sharing import Sharing
 from cogs.gateway.tree import SpeakingTree
 from cogs.gateway.vanishing import Vanishing
@@ -85,7 +86,8 @@ class ShijoBot(commands.AutoShardedBot):
     adds the cogs. `tables` is the session manager, `boards` the leaderboards, `analyses` judges
     finished games, `puzzles` has one for each day, `tournaments` holds them, `timer` runs what
     is due, `vanishing` deletes short-lived messages, `meter` counts, `door` turns away whoever may
-    not press, and `budget` says how many requests there is room for. `began` is when it was made;
+    not press, `budget` says how many requests there is room for, and `precedence` lets presses go
+    first. `began` is when it was made;
     `draining` is set at the end: what comes from Discord then is left alone, but for presses, which
     are told so. `card_emoji` are the application's emoji of cards. `sharing` lets shards in one by
     one where several processes share them (None: this one has all that its settings say), `too_few`
@@ -114,6 +116,7 @@ class ShijoBot(commands.AutoShardedBot):
             trace.on_request_start.append(self.sharing.before_request)
         self.budget = self._budget(discord_settings.requests_a_second, service)
         self.budget.watch(trace)
+        self.precedence = Precedence()
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -133,6 +136,7 @@ class ShijoBot(commands.AutoShardedBot):
         self.service = service
         self._add_cogs = add_cogs
         self.tables, self.boards, self.timer = service.tables, service.boards, service.timer
+        self.timer.gives_way = self.precedence.give_way
         self.titles = service.titles
         self.analyses, self.puzzles = service.analyses, service.puzzles
         self.tournaments = service.tournaments

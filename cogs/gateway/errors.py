@@ -19,6 +19,7 @@ from bot.domain.traces import following
 from cogs.gateway.connection import PASSING, is_cut
 from cogs.gateway.languages import to_member
 from cogs.gateway.layout import NO_MENTIONS, clip
+from cogs.gateway.precedence import on_its_way
 from cogs.gateway.sharing import are_last_words
 from cogs.gateway.vanishing import Delete
 from cogs.words import _, marked
@@ -148,6 +149,7 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
     Returns the request that deletes the message, valid as long as the interaction's token.
     """
     (content,) = with_faces([clip(text, CONTENT)], CONTENT)
+    on_its_way()
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(
             content, ephemeral=True, allowed_mentions=NO_MENTIONS, wait=True
@@ -164,7 +166,7 @@ async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None
     A refusal is told to the member in its own words. Any other error is logged under a short id,
     and the member is told that id.
     """
-    with following(str(interaction.id)):
+    with following(str(interaction.id)), interaction.client.precedence.goes_first():
         async with (
             to_member(interaction.client, interaction.user.id, interaction.locale),
             _caught(interaction),

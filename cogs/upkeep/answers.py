@@ -12,6 +12,7 @@ import discord
 from cogs.gateway.connection import CUT, is_cut
 from cogs.gateway.errors import ALREADY_ANSWERED, ANSWERED, context
 from cogs.gateway.layout import NO_MENTIONS
+from cogs.gateway.precedence import on_its_way
 from cogs.views.drawn import Drawn
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,7 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
     one. If it has not, or nobody knows, the cut's error is raised, and nothing more may be answered
     to this press.
     """
+    on_its_way()
     try:
         async with asyncio.timeout(IN_TIME):
             said = await answer

@@ -56,7 +56,7 @@ class Keeper:
         self.in_words = in_words
         self.posted = Posted()
         """The positions of the tables' messages."""
-        self.sending = Sending(self._send, bot.budget)
+        self.sending = Sending(self._send, bot.budget, bot.precedence)
         """The queues of requests, one for each message and each open hand."""
         self.hands = OpenHands(bot, self.sending, private)
 

@@ -23,6 +23,7 @@ from bot.domain.traces import following, press_id
 from cogs.gateway.budget import Budget, Promise
 from cogs.gateway.connection import PASSING, is_passing
 from cogs.gateway.errors import logged
+from cogs.gateway.precedence import Precedence
 from cogs.gateway.threads import LOCKED, ThreadLocked
 from cogs.upkeep.line import Line, Turn
 from cogs.upkeep.shown import Message
@@ -54,18 +55,20 @@ Send = Callable[[Message, Table], Awaitable[None]]
 class Sending:
     """The messages that are kept up to date, each with the state it should show.
 
-    `send` makes one request for one of them; those for public messages wait for the `budget`.
+    `send` makes one request for one of them, when presses that go first have had their turn (see
+    `precedence`); those for public messages wait for the `budget`.
     `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
     started. `merged` counts the changes that were shown only together with a later one, `left_out`
     the edits that went without their picture.
     """
 
-    def __init__(self, send: Send, budget: Budget) -> None:
+    def __init__(self, send: Send, budget: Budget, precedence: Precedence) -> None:
         self.retries: tuple[float, ...] = RETRIES
         self.closed = False
         self.merged = 0
         self.left_out = 0
         self._send = send
+        self._precedence = precedence
         self._line = Line(budget, self._begin)
         self._messages: OrderedDict[tuple[str, int | None], Message] = OrderedDict()
         self._stalled: set[Message] = set()
@@ -180,7 +183,12 @@ class Sending:
     async def _send_newest(self, message: Message, promise: Promise | None) -> None:
         done = True
         try:
-            with following(message.press), promise.held() if promise else nullcontext():
+            with (
+                following(message.press),
+                promise.held() if promise else nullcontext(),
+                self._precedence.gives_way(),
+            ):
+                await self._precedence.give_way()
                 if message.wanted is not None:
                     done = await self._shows(message, message.wanted)
         finally:

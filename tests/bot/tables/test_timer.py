@@ -294,6 +294,27 @@ async def test_a_table_that_fails_does_not_stop_the_timer(
     await timer.stop()
 
 
+async def test_what_is_due_waits_until_presses_have_had_their_turn(
+    tables: Tables, now: Now, loop_time: LoopTime
+) -> None:
+    timer, answered = Timer(tables, now), asyncio.Event()
+
+    async def gives_way() -> None:
+        await answered.wait()
+
+    timer.gives_way = gives_way
+    await timer.start()
+    table = await dealt(tables, ANN, BOB)
+    going_on = asyncio.create_task(loop_time.go_on(timer, timedelta(seconds=181)))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not (await tables.get(table.id)).recent
+    answered.set()
+    await going_on
+    assert (await tables.get(table.id)).recent
+    await timer.stop()
+
+
 async def test_the_heartbeat_is_written_once_a_minute_and_survives_a_failing_database(
     tables: Tables,
     store: Store,

@@ -18,6 +18,7 @@ from discord.utils import time_snowflake, utcnow
 from bot.domain.model import Panel, Table, Update
 from cogs.gateway.budget import AT_ONCE, Budget
 from cogs.gateway.client import ShijoBot
+from cogs.gateway.precedence import Precedence
 from cogs.upkeep.keeper import Keeper
 from cogs.views.drawn import Drawn
 from tests.cogs.tables import table
@@ -36,6 +37,7 @@ class SlowDiscord:
         self.waiting: list[asyncio.Future[None]] = []
         self.failures: list[Exception] = []
         self.budget = Budget(lambda: AT_ONCE, time.monotonic)
+        self.precedence = Precedence()
         self.tables = SimpleNamespace(get=self._get, shown=SimpleNamespace(panels=self._panels))
 
     async def _get(self, _: str) -> Table:
@@ -128,6 +130,19 @@ async def test_an_answer_that_comes_during_an_edit_leaves_the_newest_state_to_th
         hold.shows(slow.now)
     await slow.answers()
     assert slow.edits == [2, 3]
+
+
+async def test_a_press_at_another_table_is_answered_before_an_edit_begins(
+    slow: SlowDiscord, keeper: Keeper
+) -> None:
+    with slow.precedence.goes_first():
+        slow.change(keeper, 2)
+        await ticks()
+        slow.change(keeper, 3)
+        await ticks()
+        assert slow.edits == []
+    await ticks()
+    assert slow.edits == [3]
 
 
 async def test_an_answer_that_fails_is_made_good_by_an_edit(

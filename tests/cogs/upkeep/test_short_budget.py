@@ -18,6 +18,7 @@ from bot.domain.errors import NoSuchTable
 from bot.domain.model import Panel, Phase, Table, Update
 from cogs.gateway.budget import Budget
 from cogs.gateway.client import ShijoBot
+from cogs.gateway.precedence import Precedence
 from cogs.upkeep.keeper import Keeper
 from cogs.upkeep.line import LATE
 from cogs.views.drawn import Drawn
@@ -34,6 +35,7 @@ class BusyDiscord:
     def __init__(self, most: int) -> None:
         self.clock = 0.0
         self.budget = Budget(lambda: most, lambda: self.clock)
+        self.precedence = Precedence()
         self.kept: dict[str, Table] = {}
         self.edits: list[str] = []
         self.panels: list[Panel] = []
