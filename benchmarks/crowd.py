@@ -169,14 +169,14 @@ async def dealt(host: Visitor, game: str) -> Seen:
     return table
 
 
-async def waits(press: Press) -> list[float]:
+async def waits(press: Press, presses: int = PRESSES, pause: float = PAUSE) -> list[float]:
     """How many seconds each of some presses waits for its answer, the shortest first."""
     waited = []
-    for _ in range(PRESSES):
+    for _ in range(presses):
         began = time.perf_counter()
         await press()
         waited.append(time.perf_counter() - began)
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(pause)
     return sorted(waited)
 
 
