@@ -150,12 +150,12 @@ class Hands(ShijoCog):
             await interaction.response.send_modal(form)
 
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
-        """The adviser's move and why, in the panel. It is acknowledged first, since the adviser
-        thinks in another process, after bot players whose turn it is."""
+        """The adviser's move and why, in the panel. The panel says first that it is thought about:
+        that is done in another process, after bot players whose turn it is, and may take seconds.
+        """
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
-        seat_of(table, interaction)
-        await answered(interaction, interaction.response.defer())
+        await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
         try:
             finding, version = await self.bot.tables.advise(table.id, member_id)
         except (NoAdvice, NoLearningTable, WrongPhase) as refusal:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.model import Phase
 from games.players import adviser
+from games.players.finding import Finding
 from games.shuffle import Stream
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import text_of, walk
@@ -52,6 +53,27 @@ async def test_the_hand_panel_names_the_masters_move_and_why(untimed: Evening, g
     assert "deals" in told or ": " in told
     other = next(each for each in (evening.nora, evening.pavel) if each.id != member.id)
     assert "> 🎓" not in said(evening, other.id), "nobody else sees it"
+
+
+async def test_the_panel_says_that_the_adviser_thinks_while_it_does(
+    untimed: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = untimed
+    await learning_table(evening)
+    table = await evening.table()
+    member = evening.member_at(table, min(present(table.live).waiting_on))
+    seen = []
+    advise = evening.bot.tables.advise
+
+    async def watched(table_id: str, member_id: int) -> tuple[Finding, int]:
+        seen.append(said(evening, member_id))
+        return await advise(table_id, member_id)
+
+    monkeypatch.setattr(evening.bot.tables, "advise", watched)
+    await member.click(evening.panels[member.id], label="Advice")
+    (meanwhile,) = seen
+    assert "> 🎓 Thinking…" in meanwhile
+    assert "Thinking" not in said(evening, member.id)
 
 
 async def test_no_other_table_gives_advice(evening: Evening) -> None:
