@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.store import pulse
 from tests.postgresql import Cluster, missing
-from tests.quick_sqlite import share_compiled_statements
+from tests.quick_sqlite import share_compiled_statements, without_threads
 
 settings.register_profile(
     "ci",
@@ -60,6 +60,12 @@ def compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         share_compiled_statements(monkeypatch)
         yield
+
+
+@pytest.fixture
+def database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests whose one task waits for nothing but the answers of one database."""
+    without_threads(monkeypatch)
 
 
 @pytest.fixture(scope="session")

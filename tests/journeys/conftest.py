@@ -39,7 +39,6 @@ from games.players.random import choose as play_at_random
 from tests.fresh_database import put_fresh_database
 from tests.limits import BUTTON, STRING_SELECT, seen, text_of, walk
 from tests.present import present
-from tests.quick_sqlite import without_threads
 
 # The simulator looks every 50 ms whether the bot is done, which is most of a journey's time.
 for verb in ("settle", "_settle_internal"):
@@ -410,9 +409,8 @@ def database_in_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def of_one_process(database_without_threads: None) -> None:
     """A journey is one process with one database, and waits for nothing but its answers."""
-    without_threads(monkeypatch)
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from tests.bot.heaps import Heaps
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
+pytestmark = pytest.mark.usefixtures("database_without_threads")
+
 DAN = Person(1004, "Dan")
 
 

@@ -17,6 +17,8 @@ from tests.bot.evening import ANN, BOB, CAT, CHANNEL, GUILD, dealt, lobby, play_
 from tests.looked_at import position_after
 from tests.present import present
 
+pytestmark = pytest.mark.usefixtures("database_without_threads")
+
 
 async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now) -> None:
     waiting = await lobby(tables, ANN, BOB)

@@ -25,6 +25,8 @@ EVEN, ODD = 10 << 22, 11 << 22
 """Servers that Discord deals to the first and to the second of two shards."""
 FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
 
+pytestmark = pytest.mark.usefixtures("database_without_threads")
+
 
 @asynccontextmanager
 async def process(

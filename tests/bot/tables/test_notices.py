@@ -17,6 +17,8 @@ from tests.bot.conftest import Now
 from tests.bot.evening import GUILD
 from tests.cogs.tables import table, view
 
+pytestmark = pytest.mark.usefixtures("database_without_threads")
+
 GAMES = ("durak", "dritzak", "tredici")
 
 

@@ -29,6 +29,8 @@ from tests.bot.evening import (
 from tests.looked_at import due, next_deadline
 from tests.present import present
 
+pytestmark = pytest.mark.usefixtures("database_without_threads")
+
 EVE = Person(1234567890123, "Evelyn")
 
 
