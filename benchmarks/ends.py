@@ -28,11 +28,11 @@ USAGE = "python -m benchmarks ends N CARDS [SEED]"
 FEWEST = 2
 CHECKED = 10
 """Cards up to which the second solver is asked."""
-NEAR = 10
+NEAR = 60
 """The most positions taken from one end."""
 
 
-STEPS = 6
+STEPS = 12
 """The most moves that chance makes on the way to a position."""
 
 
