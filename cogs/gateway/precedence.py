@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Final
+
+AT_MOST: Final = 1.0
+"""Seconds after which the others go on beside an answer that takes longer, for a slow database,
+say, or because it waits for one of them."""
 
 
 class Precedence:
@@ -35,10 +39,14 @@ class Precedence:
             self._first.discard(answering)
 
     async def give_way(self) -> None:
-        """Wait for those that go first now. Later ones are not waited for, so that however many
-        presses come, the others' work goes on."""
-        for answering in tuple(self._first):
-            await answering.wait()
+        """Wait for those that go first now, AT_MOST seconds. Later ones are not waited for, so that
+        however many presses come, the others' work goes on."""
+        if not self._first:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AT_MOST):
+                for answering in tuple(self._first):
+                    await answering.wait()
 
     @contextmanager
     def gives_way(self) -> Iterator[None]:

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from cogs.gateway import precedence as preceding
 from cogs.gateway.precedence import Precedence, long_step
 from cogs.upkeep.answers import Interaction, answered
 from tests.cogs.upkeep.test_keeper import ticks
@@ -90,6 +91,14 @@ async def test_later_presses_are_not_waited_for(precedence: Precedence) -> None:
     await ticks()
     assert waiting.done()
     later.__exit__(None, None, None)
+
+
+async def test_an_answer_that_takes_too_long_is_not_waited_for(
+    precedence: Precedence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preceding, "AT_MOST", 0.0)
+    with precedence.goes_first():
+        await precedence.give_way()
 
 
 async def test_pictures_that_nobody_waits_for_are_drawn_one_by_one_and_after_those_of_presses(
