@@ -297,20 +297,22 @@ async def test_a_table_that_fails_does_not_stop_the_timer(
 async def test_what_is_due_waits_until_presses_have_had_their_turn(
     tables: Tables, now: Now, loop_time: LoopTime
 ) -> None:
-    timer, answered = Timer(tables, now), asyncio.Event()
+    timer, waits, answered = Timer(tables, now), asyncio.Event(), asyncio.Event()
 
     async def gives_way() -> None:
+        waits.set()
         await answered.wait()
 
     timer.gives_way = gives_way
     await timer.start()
     table = await dealt(tables, ANN, BOB)
-    going_on = asyncio.create_task(loop_time.go_on(timer, timedelta(seconds=181)))
-    for _ in range(20):
-        await asyncio.sleep(0)
+    due = asyncio.create_task(loop_time.go_on(timer, timedelta(seconds=181)))
+    waiting = asyncio.create_task(waits.wait())
+    await asyncio.wait({due, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    assert waits.is_set()
     assert not (await tables.get(table.id)).recent
     answered.set()
-    await going_on
+    await asyncio.gather(due, waiting)
     assert (await tables.get(table.id)).recent
     await timer.stop()
 
