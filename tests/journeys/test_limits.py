@@ -127,11 +127,11 @@ async def test_puzzles(evening: Evening) -> None:
             today = evening.bot.puzzles.today
         return said(await who.click(puzzle, custom_id=f"q:{today}:0"))
 
-    assert "You have solved" in await answered(elsewhere=False)
+    assert "Your streak" in await answered(elsewhere=False)
     refused = await answered(elsewhere=True)
     assert "The limit of puzzles a day (1) is reached." in refused
-    assert "You have solved" in await answered(elsewhere=False), "it is shown again"
+    assert "Your streak" in await answered(elsewhere=False), "it is shown again"
     await evening.restart()
     assert "limit of puzzles" in await answered(elsewhere=True), "kept over a restart"
     await wait_until(evening, again_at(refused))
-    assert "You have solved" in await answered(elsewhere=True)
+    assert "Your streak" in await answered(elsewhere=True)
