@@ -15,6 +15,7 @@ from typing import Final
 import aiohttp
 
 from bot.domain.shards import Shards
+from cogs.gateway.assigned import assigned
 
 SECOND: Final = 1.0
 """Seconds that a request is counted after its end. When it reached Discord is not known, only that
@@ -42,11 +43,10 @@ class Promise:
     @contextmanager
     def held(self) -> Iterator[None]:
         """A context for the work. At its end, a promise that no request has kept is given back."""
-        before = _promise.set(self)
         try:
-            yield
+            with assigned(_promise, self):
+                yield
         finally:
-            _promise.reset(before)
             self.close()
 
     def close(self) -> None:

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from typing import Final
 
+from cogs.gateway.assigned import assigned
+
 AT_MOST: Final = 1.0
 """Seconds after which the others go on beside an answer that takes longer, for a slow database,
 say, or because it waits for one of them."""
@@ -30,12 +32,11 @@ class Precedence:
         """A context around the answer to a press or a command."""
         answering = asyncio.Event()
         self._first.add(answering)
-        before = _answering.set(answering)
         try:
-            yield
+            with assigned(_answering, answering):
+                yield
         finally:
             answering.set()
-            _answering.reset(before)
             self._first.discard(answering)
 
     async def give_way(self) -> None:
@@ -51,11 +52,8 @@ class Precedence:
     @contextmanager
     def gives_way(self) -> Iterator[None]:
         """A context around work that nobody waits for: its long steps give way."""
-        before = _giving_way.set(self)
-        try:
+        with assigned(_giving_way, self):
             yield
-        finally:
-            _giving_way.reset(before)
 
     @asynccontextmanager
     async def step(self) -> AsyncIterator[None]:
