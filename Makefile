@@ -24,10 +24,10 @@ install-sentry: $(VENV)/run-ready
 
 # TESTS=tests/bot for one folder. With POSTGRESQL_FOR_TESTS=postgresql://user:password@host/database (whose user may make
 # databases), those of the bot room run there instead of on SQLite.
-# Byte code is kept, whatever the shell says: the tests start dozens of processes.
+# Byte code is kept, whatever the shell says: the tests start dozens of processes. Those in a browser are not among them (make browser).
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev-ready
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(TESTS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(or $(TESTS),--ignore tests/browser)
 
 # The page in a real browser: needs Chromium or Chrome. Where there is none, pytest says so and finds no test (status 5).
 browser: $(VENV)/browser-ready
