@@ -127,6 +127,13 @@ class Dealer:
         ]
         return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
 
+    def could_add(self, seat: int) -> bool | None:
+        """DUR-16: whether this seat holds a card to throw in, as everyone can tell; None when
+        nobody can."""
+        if seat in self._having:
+            return True
+        return False if seat in self._without else None
+
     def deal(self, rng: Chance) -> Hidden:
         """All hands; what is left of the pool lies in the talon and on the discard pile."""
         dealt = self._hidden.copy()

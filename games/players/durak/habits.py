@@ -40,6 +40,8 @@ class Habits(NamedTuple):
     sweep: int = 10
     """What the cards on the table and those that beat them may be better held than gone: when they
     are worth more, they are taken, until it is late."""
+    price: int = 0
+    """What a card that beats may be worth, on average, until it is late; 0: `sweep` decides."""
 
 
 QUICK: Final = Habits()
@@ -56,7 +58,14 @@ when it is; it passes low cards on, and beats what costs a little more."""
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
 """Those of who never gives a good card away."""
 
+THRIFTY: Final = SIMPLE._replace(price=17)
+"""Those of who looks only at what a beat costs."""
+
+BOLD: Final = 12
+"""The worth of an ace: who throws in up to that throws in any plain card."""
 SWEEPS: Final = (0, 20, 60)
+KNOWN_SHARE: Final = 3
+"""How many of a mixture's places each of those has that we know best."""
 
 
 def _mixed(*habits: Habits) -> tuple[Habits, ...]:
@@ -67,8 +76,28 @@ OTHERS: Final = _mixed(QUICK, FOR_MORE, SIMPLE)
 """What a search takes others to play by, now this, now that: who counts on one way to answer is
 caught by another."""
 
-OTHER_OF_TWO: Final = _mixed(QUICK, FOR_TWO, SIMPLE)
-"""The same at a table for two."""
+VARIOUS: Final = tuple(
+    QUICK._replace(
+        late=late,
+        throw=throw,
+        pile=throw,
+        spare=18 if throw == BOLD else 0,
+        late_throw=25 if late else BOLD,
+        late_pile=25 if late else BOLD,
+        sweep=sweep,
+    )
+    for late in (0, 3, 6)
+    for throw in (8, 10, BOLD)
+    for sweep in (5, 40)
+)
+"""People differ: who reads deeds by few habits is sure of the wrong ones."""
+
+OTHER_OF_TWO: Final = (
+    *_mixed(QUICK, FOR_TWO, SIMPLE),
+    *(FOR_TWO, THRIFTY) * KNOWN_SHARE,
+    *VARIOUS,
+)
+"""The same at a table for two, before the other's deeds say more (reading.py)."""
 
 PATIENCE: Final = 4
 """After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""
@@ -89,6 +118,9 @@ class Stage(NamedTuple):
     """By a card's bit, what it is better held than gone; empty when everything is beaten that can
     be."""
     sweep: int
+    """What may be taken in all, by `keep`, and more is not beaten."""
+    whole: bool
+    """Whether what lies counts too, or only what would beat it."""
 
 
 Reach = tuple[Stage, ...]
@@ -98,9 +130,19 @@ Reach = tuple[Stage, ...]
 @cache
 def reach_of(habits: Habits) -> Reach:
     """Habits made ready for use."""
-    keep = {bit: _keep(habits, worth) for bit, worth in WORTH.items()}
-    late = Stage(UP_TO[habits.late_throw], UP_TO[habits.late_pile], EVERY_CARD, {}, 0)
-    first = Stage(UP_TO[habits.throw], UP_TO[habits.pile], UP_TO[habits.carry], keep, habits.sweep)
+    late = Stage(UP_TO[habits.late_throw], UP_TO[habits.late_pile], EVERY_CARD, {}, 0, whole=True)
+    if habits.price:
+        keep, sweep = {bit: worth - habits.price for bit, worth in WORTH.items()}, 0
+    else:
+        keep, sweep = {bit: _keep(habits, worth) for bit, worth in WORTH.items()}, habits.sweep
+    first = Stage(
+        UP_TO[habits.throw],
+        UP_TO[habits.pile],
+        UP_TO[habits.carry],
+        keep,
+        sweep,
+        whole=not habits.price,
+    )
     most = MOST_DECKS * len(WORTH)
     return tuple(
         late if left <= habits.late else first._replace(throw=first.throw | _spared(habits, left))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from games.core import Chance, View
 from games.durak.game import Durak
 from games.durak.memory import Memory
 from games.durak.sample import Dealer
+from games.players.durak.cards import bits_in
+from games.players.durak.deeds import Deeds
+from games.players.durak.habits import Reach
 from games.players.durak.masks import Position
+from games.players.durak.reading import Reading
+
+TWO: Final = 2
 
 
 class Imagined:
@@ -37,6 +44,38 @@ class Imagined:
             rng.shuffle(dealt.pool)
             hidden = [order.bit_of[card] for card in dealt.pool[: self._face_down]]
             position.talon = [position.talon[0], *hidden]
+        return position
+
+    def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Reading | None:
+        """What the other of two may hold, and how it may play, of these habits. None when there are
+        more, or when this seat was not told all that the other did."""
+        if len(self.base.hands) != TWO or not deeds.begun:
+            return None
+        other, order = 1 - self.seat, self.base.order
+        dealt = self._dealer.deal(rng)
+        hidden = bits_in(order.of_mask(dealt.hands[other]) & ~deeds.known[other])
+        done, changes = deeds.deeds[other], deeds.changes[other]
+        came = deeds.dealt[other] + sum(change.size for change in changes if not change.lost)
+        if came != len(hidden) + sum(change.lost != 0 for change in changes):
+            return None
+        adds = self._dealer.could_add(other)
+        if adds is not None:
+            done = [*done, deeds.deed("something" if adds else "nothing", other)]
+        talon = len(self.base.talon) + deeds.drawn
+        reading = Reading(done, changes, among, self.base.rules, order, talon)
+        rest = [order.bit_of[card] for card in dealt.pool]
+        reading.start(deeds.known[other], hidden, rest, rng)
+        return reading
+
+    def as_read(self, reading: Reading, rng: Chance) -> Position:
+        """The position with the hidden cards where the reading has them: always the same object."""
+        position, other = self.base, 1 - self.seat
+        reading.go_on(rng)
+        position.hands[other] = reading.hand
+        if self._face_down:
+            rest = reading.rest[:]
+            rng.shuffle(rest)
+            position.talon = [position.talon[0], *rest[: self._face_down]]
         return position
 
     def bouts_begun(self, memory: Memory) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from games.core import Chance, Move, View
 from games.durak.memory import Memory
 from games.players.durak import quick
+from games.players.durak.deeds import Deeds
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.ending import CERTAIN
 from games.players.durak.facts import facts_of
@@ -111,14 +112,20 @@ class Master(Remembering):
 
     nodes = 40_000
     budget: ClassVar[Budget] = Budget(cost=9_000, deals=1_000, sure=4, clear=1)
-    budget_for_two: ClassVar[Budget] = Budget(cost=12_000, deals=1_500, clear=1)
+    budget_for_two: ClassVar[Budget] = Budget(cost=8_000, deals=1_500, clear=1)
     """Bouts of two take less time; and with two, good moves are dropped too soon by who is bold."""
 
     def __init__(self) -> None:
         super().__init__()
         self._explains = False
+        self._deeds = Deeds()
         self._trials: Sequence[Trial[Move]] = []
         self._proven: tuple[Tried, ...] = ()
+
+    def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
+        """Remembers what the seat has seen, and what lay before who did it."""
+        super().watch(name, fields)
+        self._deeds.watch(name, fields)
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
         """The move that `choose` would make, with what it found about the moves it tried."""
@@ -149,7 +156,8 @@ class Master(Remembering):
         budget = self.budget_for_two if len(view.seats) == TWO else self.budget
         if imagined.is_open:
             budget = budget._replace(deals=FEW_DEALS)
-        return search(imagined, _worth_trying(view, move), move, budget, rng, self._note)
+        moves = _worth_trying(view, move)
+        return search(imagined, self._deeds, moves, move, budget, rng, self._note)
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:

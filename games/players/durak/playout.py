@@ -110,7 +110,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                     rest ^= target
                 keep = stage.keep
                 if keep and not rest:
-                    cards, swept = lying | used, 0
+                    cards, swept = lying | used if stage.whole else used, 0
                     while cards:
                         card = cards & -cards
                         cards ^= card

@@ -87,7 +87,8 @@ def _beat(sight: Sight, stage: Stage) -> Move | None:
     """Beats everything with the cheapest cards, or nothing: not what is better held than gone."""
     plan = beats(sight)
     if plan and stage.keep:
-        swept = [*bits_in(sight.lying), *(cover for _, cover in plan)]
+        lying = bits_in(sight.lying) if stage.whole else []
+        swept = [*lying, *(cover for _, cover in plan)]
         if sum(stage.keep[card] for card in swept) > stage.sweep:
             return None
     return sight.move("beat", plan[0]) if plan else None

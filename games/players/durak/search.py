@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core import Chance, Move
+from games.players.durak.deeds import Deeds
 from games.players.durak.ending import CERTAIN
 from games.players.durak.habits import FOR_MORE, OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.imagining import Imagined
@@ -23,14 +24,16 @@ DRAW_SHARE: Final = 3
 
 def search(
     imagined: Imagined,
+    deeds: Deeds,
     moves: Sequence[Move],
     quick: Move,
     budget: Budget,
     rng: Chance,
     note: Callable[[Sequence[Trial[Move]]], None] | None = None,
 ) -> Move:
-    """The move that does best in the imagined deals; `quick` unless another is clearly better. The
-    budget's cost is in bouts. `note` is told the trials."""
+    """The move that does best in the imagined deals; `quick` unless another is clearly better. What
+    the others did (`deeds`) says how they play, where there are two. The budget's cost is in bouts.
+    `note` is told the trials."""
     seat, rules = imagined.seat, imagined.base.rules
     habits, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
     own, others = reach_of(habits), [reach_of(each) for each in taken]
@@ -38,9 +41,15 @@ def search(
         1 << other for other in range(rules.seats) if rules.sides[other] == rules.sides[seat]
     )
 
+    reading = imagined.read(deeds, others, rng)
+
     def imagine() -> Playout[Move]:
-        position = imagined.deal(rng)
-        reaches = [own if other == seat else rng.choice(others) for other in range(rules.seats)]
+        if reading is None:
+            position = imagined.deal(rng)
+            reaches = [own if other == seat else rng.choice(others) for other in range(rules.seats)]
+        else:
+            position = imagined.as_read(reading, rng)
+            reaches = [own if other == seat else reading.reach for other in range(rules.seats)]
 
         def play(move: Move) -> tuple[int, int]:
             after = position.copy()

@@ -1,0 +1,179 @@
+"""Reading the other at a table for two: its hidden cards and its habits, from all that it did.
+
+A chain of imagined hands (Metropolis and Hastings): each is one change away from the last, and a
+change that goes worse with the deeds (`deeds.strikes`) is the rarer the worse it goes. Whole
+numbers and the seat's own chance decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core import Chance
+from games.durak.rules import Rules
+from games.players.durak.cards import Order
+from games.players.durak.deeds import Change, Deed, bearing, strikes
+from games.players.durak.habits import Reach
+
+ODDS: Final = 8
+"""How many times less likely each strike makes a hand."""
+ODDS_OF_HABITS: Final = 3
+"""The same for habits: deeds follow from each other, and people from no habits of ours."""
+MOST: Final = 7
+"""Strikes that count: with more, something is as good as ruled out."""
+SETTLING: Final = 100
+"""Changes that are tried before the first hand is used."""
+BETWEEN: Final = 5
+"""Changes of cards that are tried from one hand to the next."""
+GUESSES: Final = 2
+"""Changes of habits that are tried from one hand to the next."""
+START: Final = -1
+"""When the cards came that were dealt in the beginning, in `Card.since`."""
+STILL: Final = 1 << 20
+"""When those leave that are in the hand, in `Card.until`."""
+
+
+class Card:
+    """A card that came into the hand unseen."""
+
+    __slots__ = ("bit", "since", "until")
+
+    def __init__(self, bit: int, until: int) -> None:
+        self.bit = bit
+        self.since = START
+        """How many deeds came before it."""
+        self.until = until
+        """How many came before it left the hand."""
+
+
+class Reading:
+    """What the other seat may hold, and how it may play, each as likely as its deeds make it.
+
+    `hand` holds its cards, `rest` the unseen ones that it does not hold, and `reach` its habits;
+    `go_on` changes them.
+    """
+
+    def __init__(
+        self,
+        deeds: Sequence[Deed],
+        changes: Sequence[Change],
+        among: Sequence[Reach],
+        rules: Rules,
+        order: Order,
+        talon: int,
+    ) -> None:
+        """`among` are the habits that the seat may have, `talon` how many cards there were to draw
+        in the beginning."""
+        self._deeds, self._changes = deeds, changes
+        self._among, self._rules, self._order = among, rules, order
+        self._left = [talon - deed.drawn for deed in deeds]
+        self._bearing = [bearing(deed, rules, order) for deed in deeds]
+        self._judged: dict[int, list[dict[int, int]]] = {}
+        """By a Reach's identity and a deed's place, what was found of which cards."""
+
+    def start(self, known: int, hidden: Sequence[int], rest: Sequence[int], rng: Chance) -> None:
+        """Begins with the cards that are known and these hidden ones, by their bits; `rest` are all
+        other unseen ones."""
+        self._known, self.rest = known, list(rest)
+        self._cards = [Card(bit, STILL) for bit in hidden]
+        self._tell_since(rng)
+        self._held = [deed.known for deed in self._deeds]
+        for card in self._cards:
+            for place in range(max(card.since, 0), min(card.until, len(self._deeds))):
+                self._held[place] |= card.bit
+        self._take_habits(rng.choice(self._among))
+        self._guess(rng, len(self._among))
+        self._change(rng, SETTLING)
+
+    def _tell_since(self, rng: Chance) -> None:
+        """Goes back through what came and went: any of the cards then held may have been drawn."""
+        undated = self._cards[:]
+        for change in reversed(self._changes):
+            if change.lost:
+                card = Card(change.lost, change.place)
+                self._cards.append(card)
+                undated.append(card)
+                continue
+            rng.shuffle(undated)
+            for card in undated[: change.size]:
+                card.since = change.place
+            del undated[: change.size]
+
+    @property
+    def hand(self) -> int:
+        """The cards in the hand now."""
+        return self._known | sum(card.bit for card in self._cards if card.until == STILL)
+
+    def go_on(self, rng: Chance) -> None:
+        """The next hand and habits."""
+        self._change(rng, BETWEEN)
+        self._guess(rng, GUESSES)
+
+    def _take_habits(self, reach: Reach) -> None:
+        self.reach = reach
+        if id(reach) not in self._judged:
+            self._judged[id(reach)] = [{} for _ in self._deeds]
+        self._known_of = self._judged[id(reach)]
+        self._strikes = [self._judge(place, held) for place, held in enumerate(self._held)]
+
+    def _judge(self, place: int, held: int) -> int:
+        cards, judged = held & self._bearing[place], self._known_of[place]
+        found = judged.get(cards)
+        if found is None:
+            stage = self.reach[self._left[place]]
+            found = strikes(self._deeds[place], cards, stage, self._rules, self._order)
+            judged[cards] = found
+        return found
+
+    def _guess(self, rng: Chance, times: int) -> None:
+        """Tries other habits with the hand as it is."""
+        for _ in range(times):
+            reach = rng.choice(self._among)
+            if reach is self.reach:
+                continue
+            before, found = self.reach, self._strikes
+            self._take_habits(reach)
+            worse = sum(self._strikes) - sum(found)
+            if worse > 0 and rng.randrange(ODDS_OF_HABITS ** min(worse, MOST)):
+                self.reach, self._strikes = before, found
+                self._known_of = self._judged[id(before)]
+
+    def _change(self, rng: Chance, times: int) -> None:
+        """Tries other cards: one for one that is unseen, or two that came at different times."""
+        now, cards, rest = len(self._deeds), self._cards, self.rest
+        held, places = len(cards), len(cards) + len(rest)
+        for _ in range(times if cards else 0):
+            number, place = divmod(rng.randrange(held * places), places)
+            one = cards[number]
+            if place >= held:
+                place -= held
+                if one.until == STILL and self._may_differ(
+                    rng, one.since, now, one.bit ^ rest[place]
+                ):
+                    one.bit, rest[place] = rest[place], one.bit
+                continue
+            other = cards[place]
+            if one.since > other.since:
+                one, other = other, one
+            if one.since < other.since < one.until and self._may_differ(
+                rng, one.since, other.since, one.bit ^ other.bit
+            ):
+                one.since, other.since = other.since, one.since
+
+    def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
+        """Changes the hand of some deeds by these bits, unless the deeds say no."""
+        places, held, bearings = range(max(since, 0), until), self._held, self._bearing
+        judged, worse = [], 0
+        for place in places:
+            if bits & bearings[place]:
+                found = self._judge(place, held[place] ^ bits)
+                worse += found - self._strikes[place]
+                judged.append((place, found))
+        if worse > 0 and rng.randrange(ODDS ** min(worse, MOST)):
+            return False
+        for place in places:
+            held[place] ^= bits
+        for place, found in judged:
+            self._strikes[place] = found
+        return True
