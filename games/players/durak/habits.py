@@ -72,7 +72,7 @@ def _mixed(*habits: Habits) -> tuple[Habits, ...]:
     return tuple(each._replace(sweep=sweep) for each in habits for sweep in SWEEPS)
 
 
-OTHERS: Final = _mixed(QUICK, FOR_MORE, SIMPLE)
+OTHERS: Final = _mixed(QUICK, FOR_MORE, SIMPLE) + (THRIFTY,) * KNOWN_SHARE
 """What a search takes others to play by, now this, now that: who counts on one way to answer is
 caught by another."""
 

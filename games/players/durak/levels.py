@@ -112,7 +112,7 @@ class Master(Remembering):
 
     nodes = 40_000
     budget: ClassVar[Budget] = Budget(cost=9_000, deals=1_000, sure=4, clear=1)
-    budget_for_two: ClassVar[Budget] = Budget(cost=8_000, deals=1_500, clear=1)
+    budget_for_two: ClassVar[Budget] = Budget(cost=7_500, deals=1_500, clear=1)
     """Bouts of two take less time; and with two, good moves are dropped too soon by who is bold."""
 
     def __init__(self) -> None:

@@ -16,20 +16,22 @@ from games.players.durak.cards import Order
 from games.players.durak.deeds import Change, Deed, bearing, strikes
 from games.players.durak.habits import Reach
 
-ODDS: Final = 8
+ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
-ODDS_OF_HABITS: Final = 3
+ODDS_OF_HABITS: Final = 4
 """The same for habits: deeds follow from each other, and people from no habits of ours."""
-MOST: Final = 7
+MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
 SETTLING: Final = 100
 """Changes that are tried before the first hand is used."""
-BETWEEN: Final = 5
+BETWEEN: Final = 4
 """Changes of cards that are tried from one hand to the next."""
-GUESSES: Final = 2
+GUESSES: Final = 1
 """Changes of habits that are tried from one hand to the next."""
 START: Final = -1
 """When the cards came that were dealt in the beginning, in `Card.since`."""
+SAME_FOR_ALL: Final = ("nothing", "something", "show")
+"""What says nothing of habits."""
 STILL: Final = 1 << 20
 """When those leave that are in the hand, in `Card.until`."""
 
@@ -71,6 +73,12 @@ class Reading:
         self._bearing = [bearing(deed, rules, order) for deed in deeds]
         self._judged: dict[int, list[dict[int, int]]] = {}
         """By a Reach's identity and a deed's place, what was found of which cards."""
+        self._telling = [
+            place
+            for place, deed in enumerate(deeds)
+            if not (deed.verb in SAME_FOR_ALL or (deed.verb == "attack" and rules.single))
+        ]
+        """The deeds that say something of habits."""
 
     def start(self, known: int, hidden: Sequence[int], rest: Sequence[int], rng: Chance) -> None:
         """Begins with the cards that are known and these hidden ones, by their bits; `rest` are all
@@ -79,10 +87,12 @@ class Reading:
         self._cards = [Card(bit, STILL) for bit in hidden]
         self._tell_since(rng)
         self._held = [deed.known for deed in self._deeds]
+        self._strikes = [0] * len(self._deeds)
         for card in self._cards:
             for place in range(max(card.since, 0), min(card.until, len(self._deeds))):
                 self._held[place] |= card.bit
         self._take_habits(rng.choice(self._among))
+        self._strikes = [self._judge(place, held) for place, held in enumerate(self._held)]
         self._guess(rng, len(self._among))
         self._change(rng, SETTLING)
 
@@ -115,7 +125,9 @@ class Reading:
         if id(reach) not in self._judged:
             self._judged[id(reach)] = [{} for _ in self._deeds]
         self._known_of = self._judged[id(reach)]
-        self._strikes = [self._judge(place, held) for place, held in enumerate(self._held)]
+        self._strikes = self._strikes[:]
+        for place in self._telling:
+            self._strikes[place] = self._judge(place, self._held[place])
 
     def _judge(self, place: int, held: int) -> int:
         cards, judged = held & self._bearing[place], self._known_of[place]
