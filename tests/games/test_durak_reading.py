@@ -14,7 +14,7 @@ from games.durak import Durak
 from games.durak.memory import Memory
 from games.players.durak import quick
 from games.players.durak.cards import PLAIN
-from games.players.durak.deeds import IMPOSSIBLE, Deed, Deeds, bearing, strikes
+from games.players.durak.deeds import Deed, Deeds
 from games.players.durak.habits import (
     FOR_TWO,
     OTHER_OF_TWO,
@@ -26,6 +26,7 @@ from games.players.durak.habits import (
     reach_of,
 )
 from games.players.durak.imagining import Imagined
+from games.players.durak.judging import IMPOSSIBLE, bearing, strikes
 from games.players.durak.reading import Reading
 from games.witness import told
 

@@ -1,7 +1,7 @@
 """Reading the other at a table for two: its hidden cards and its habits, from all that it did.
 
 A chain of imagined hands (Metropolis and Hastings): each is one change away from the last, and a
-change that goes worse with the deeds (`deeds.strikes`) is the rarer the worse it goes. Whole
+change that goes worse with the deeds (`judging.strikes`) is the rarer the worse it goes. Whole
 numbers and the seat's own chance decide.
 """
 
@@ -13,8 +13,9 @@ from typing import Final
 from games.core import Chance
 from games.durak.rules import Rules
 from games.players.durak.cards import Order
-from games.players.durak.deeds import Change, Deed, bearing, strikes
+from games.players.durak.deeds import Change, Deed
 from games.players.durak.habits import Reach
+from games.players.durak.judging import bearing, strikes
 
 ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
