@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core import Event, Stream
+from games.core import Chance, Event, Stream, Told
 from games.durak import Durak
 from games.durak.memory import Memory
 from games.players.durak import quick
@@ -27,6 +28,7 @@ from games.players.durak.habits import (
 )
 from games.players.durak.imagining import Imagined
 from games.players.durak.judging import IMPOSSIBLE, bearing, strikes
+from games.players.durak.levels import Master
 from games.players.durak.reading import Reading
 from games.witness import told
 
@@ -41,6 +43,7 @@ class Table:
         options = Durak.options(preset, misdeal="off")
         self.game = Durak.new(options, seats=2, seed=seed)
         self.memory, self.deeds = Memory(), Deeds()
+        self.told: list[Told] = []
         self.other = other
         self.hands: list[tuple[int, list[str]]] = []
         """Of each deed of seat 1: its place, and the hand that it came from."""
@@ -49,6 +52,7 @@ class Table:
 
     def _tell(self, events: Iterable[Event]) -> None:
         for name, fields in told(events, 0):
+            self.told.append((name, fields))
             self.memory.watch(name, fields)
             self.deeds.watch(name, fields)
 
@@ -139,7 +143,8 @@ def test_who_watches_tells_a_spender_from_a_miser() -> None:
 
 
 def test_cards_are_guessed_from_deeds() -> None:
-    """Imagined hands have more of the other's hidden cards than as many drawn by lot would."""
+    """Imagined hands have a third more of the other's hidden cards than as many drawn by lot would
+    have; hands that are dealt by likelihood alone (evidence.py) have a fifth more."""
     guessed, by_lot = 0, Fraction(0)
     for number in range(20):
         table = Table("durnius", b"cards %d" % number, FOR_TWO)
@@ -154,7 +159,7 @@ def test_cards_are_guessed_from_deeds() -> None:
             reading.go_on(chance)
             guessed += (reading.hand & hidden).bit_count()
             by_lot += Fraction(size * size, size + len(reading.rest))
-    assert guessed > by_lot * Fraction(5, 4)
+    assert guessed > by_lot * Fraction(13, 10)
 
 
 def test_the_same_deeds_are_read_alike() -> None:
@@ -201,3 +206,25 @@ def test_a_hand_against_the_rules_is_worse_than_one_against_habits() -> None:
     done = deed._replace(verb="done")
     assert strikes(done, other_nine, stage, rules, order) == 1
     assert strikes(done, 0, stage, rules, order) == 0
+
+
+def test_each_deal_of_a_masters_search_is_the_next_imagined_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table("durnius", b"search", THRIFTY)
+    while table.game.waiting_on != {0} or len(table.told) < 60:
+        table.play()
+    hands: list[int] = []
+    go_on = Reading.go_on
+
+    def noting(reading: Reading, rng: Chance) -> None:
+        go_on(reading, rng)
+        hands.append(reading.hand)
+
+    monkeypatch.setattr(Reading, "go_on", noting)
+    master = Master()
+    for event in table.told:
+        master.watch(*event)
+    found = master.explain(table.game.view(0), Stream(b"search"))
+    assert len(hands) == found.deals > 1
+    assert len(set(hands)) > 1
