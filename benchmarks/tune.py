@@ -44,6 +44,7 @@ TRIED: Final[Mapping[str, Sequence[int]]] = {
     "trump": range(10, 90, 10),
     "step": range(0, 10, 2),
     "sweep": range(-40, 100, 10),
+    "shows": (0, 1),
 }
 """By threshold, what is tried."""
 BETTER: Final = 0.002

@@ -42,6 +42,10 @@ class Deed(NamedTuple):
     taking: bool
     discarded: bool
     """Whether a bout had gone to the discard pile."""
+    shown: int
+    """The trumps that had been shown to pass on (DUR-33)."""
+    shown_now: int
+    """Those of them that were shown in this attack."""
 
 
 class Change(NamedTuple):
@@ -73,11 +77,12 @@ class Deeds:
         self.drawn = 0
         self._counts = [0] * MOST_SEATS
         self._discarded = False
+        self._shown = 0
         self._attacker = self._defender = 0
         self._clear_table()
 
     def _clear_table(self) -> None:
-        self._lying = self._unbeaten = self._ranks = self._attacks = 0
+        self._lying = self._unbeaten = self._ranks = self._attacks = self._shown_now = 0
         self._taking = self._said = False
 
     def watch(self, name: str, fields: Fields) -> None:
@@ -104,6 +109,8 @@ class Deeds:
             self._counts[other],
             self._taking,
             self._discarded,
+            self._shown,
+            self._shown_now,
         )
 
     def _note(self, verb: str, seat: int, names: Iterable[str] = (), target: int = 0) -> list[int]:
@@ -165,6 +172,8 @@ class Deeds:
         self._note("show", seat)
         for name in fields["cards"]:
             bit = self.order.bits[name]
+            self._shown |= bit
+            self._shown_now |= bit
             if not self.known[seat] & bit:
                 self.changes[seat].append(Change(len(self.deeds[seat]), bit, 1))
                 self.known[seat] |= bit

@@ -40,6 +40,8 @@ class Habits(NamedTuple):
     sweep: int = 10
     """What the cards on the table and those that beat them may be better held than gone: when they
     are worth more, they are taken, until it is late."""
+    shows: int = 0
+    """1: an attack is passed on by showing a trump whenever that may be (DUR-33)."""
     price: int = 0
     """What a card that beats may be worth, on average, until it is late; 0: `sweep` decides."""
 
@@ -58,7 +60,7 @@ when it is; it passes low cards on, and beats what costs a little more."""
 SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile=8)
 """Those of who never gives a good card away."""
 
-THRIFTY: Final = SIMPLE._replace(price=17)
+THRIFTY: Final = SIMPLE._replace(price=17, shows=1)
 """Those of who looks only at what a beat costs."""
 
 BOLD: Final = 12
@@ -85,10 +87,11 @@ VARIOUS: Final = tuple(
         late_throw=25 if late else BOLD,
         late_pile=25 if late else BOLD,
         sweep=sweep,
+        shows=shows,
     )
     for late in (0, 3, 6)
     for throw in (8, 10, BOLD)
-    for sweep in (5, 40)
+    for sweep, shows in ((5, 0), (40, 1))
 )
 """People differ: who reads deeds by few habits is sure of the wrong ones."""
 
@@ -121,6 +124,7 @@ class Stage(NamedTuple):
     """What may be taken in all, by `keep`, and more is not beaten."""
     whole: bool
     """Whether what lies counts too, or only what would beat it."""
+    shows: bool
 
 
 Reach = tuple[Stage, ...]
@@ -130,7 +134,15 @@ Reach = tuple[Stage, ...]
 @cache
 def reach_of(habits: Habits) -> Reach:
     """Habits made ready for use."""
-    late = Stage(UP_TO[habits.late_throw], UP_TO[habits.late_pile], EVERY_CARD, {}, 0, whole=True)
+    late = Stage(
+        UP_TO[habits.late_throw],
+        UP_TO[habits.late_pile],
+        EVERY_CARD,
+        keep={},
+        sweep=0,
+        whole=True,
+        shows=habits.shows > 0,
+    )
     if habits.price:
         keep, sweep = {bit: worth - habits.price for bit, worth in WORTH.items()}, 0
     else:
@@ -142,6 +154,7 @@ def reach_of(habits: Habits) -> Reach:
         keep,
         sweep,
         whole=not habits.price,
+        shows=habits.shows > 0,
     )
     most = MOST_DECKS * len(WORTH)
     return tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.durak.rules import Rules
-from games.players.durak.cards import UP_TO, WORTH, Order, bits_in
+from games.players.durak.cards import TRUMPS, UP_TO, WORTH, Order, bits_in
 from games.players.durak.deeds import Deed
 from games.players.durak.habits import Stage
 
@@ -19,7 +19,7 @@ def bearing(deed: Deed, rules: Rules, order: Order) -> int:
         return _cheaper(deed.card) | (0 if rules.single else order.ranks[deed.card])
     if deed.verb not in ("beat", "take"):
         return deed.ranks
-    cards = deed.ranks if _passable(deed, rules) else 0
+    cards = deed.ranks if rules.passing else 0
     for target in bits_in(deed.unbeaten):
         cards |= order.beaters[target]
     return cards
@@ -85,19 +85,33 @@ def _passable(deed: Deed, rules: Rules) -> bool:
     return rules.passing and first and room and deed.unbeaten == deed.lying
 
 
+def _showable(deed: Deed, hand: int, stage: Stage, rules: Rules) -> int:
+    """DUR-33: the trump that would have been shown to pass on, as a set."""
+    first = deed.discarded or deed.drawn > 0 or rules.options.first_bout_passing
+    room = deed.attacks <= deed.facing
+    if not (stage.shows and rules.travel and first and room and deed.unbeaten == deed.lying):
+        return 0
+    spent = deed.shown_now if rules.travel_once_per_attack else deed.shown
+    return hand & deed.ranks & TRUMPS & ~spent
+
+
 def _passes(deed: Deed, hand: int, stage: Stage, rules: Rules, order: Order) -> int:
     """The cheapest card that passes is played, if it may be spared."""
+    if _showable(deed, hand, stage, rules):
+        return 1
     cheaper = hand & deed.ranks & stage.carry & _cheaper(deed.card)
     return int(not deed.card & stage.carry or cheaper != 0)
 
 
 def _shows(deed: Deed, hand: int, stage: Stage, rules: Rules, order: Order) -> int:
-    """Nobody's habits say when to show a trump."""
-    return 0
+    """A trump is shown by those who do so whenever they may."""
+    return int(not stage.shows)
 
 
 def _answers(deed: Deed, hand: int, stage: Stage, rules: Rules, order: Order) -> int:
     """All is beaten with the cheapest cards, or nothing."""
+    if _showable(deed, hand, stage, rules):
+        return 1
     if _passable(deed, rules) and hand & deed.ranks & stage.carry:
         return 1
     cover = _cover(deed, hand, stage, order)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from games.durak.bout import IDLE_BOUTS
 from games.durak.options import HAND_SIZE
 from games.durak.rules import Rules
+from games.players.durak.cards import TRUMPS
 from games.players.durak.ending import CERTAIN, chance, weights_for
 from games.players.durak.habits import PATIENCE, Reach
 from games.players.durak.masks import Position
@@ -57,6 +58,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     standing, throwers = position.standing, position.throwers
     idle, progress, travelled = position.idle, position.progress, position.travelled
     single, pile_on, unlimited = rules.single, rules.pile_on, rules.unlimited
+    travel = rules.travel
     passing = rules.passing and (position.bout_over or rules.options.first_bout_passing)
     most = rules.most_attacks[position.discarded]
     weights = weights_for(rules)
@@ -82,6 +84,16 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
         while True:
             if unbeaten and not taking:  # the defender answers
                 hand, stage = hands[defender], reaches[defender][left]
+                if stage.shows and travel and passing and unbeaten == lying and idle < PATIENCE:
+                    card = hand & ranks & TRUMPS & ~travelled
+                    heir = _heir(rules, hands, defender, standing, left) if card else NOBODY
+                    if heir != NOBODY and hands[heir].bit_count() >= len(by):
+                        travelled |= card
+                        if log is not None:
+                            log.append((defender, "show", card, 0))
+                        attacker, defender, said = defender, heir, 0
+                        throwers = _throwers(rules, attacker, defender, standing)
+                        continue
                 if passing and unbeaten == lying and len(by) < most and idle < PATIENCE:
                     cards = hand & ranks & stage.carry
                     if rules.travel_once_per_attack:

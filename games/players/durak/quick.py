@@ -60,7 +60,9 @@ def choose(view: View, habits: Habits = QUICK, overlooked: str | None = None) ->
     if "attack" in offered:
         return _attack(sight, stage) or view.moves[0]
     if "take" in offered:
-        return _pass(sight, stage) or _beat(sight, stage) or offered["take"][0]
+        return (
+            _show(sight, stage) or _pass(sight, stage) or _beat(sight, stage) or offered["take"][0]
+        )
     return _throw(sight, stage) or offered.get("done", view.moves)[0]
 
 
@@ -75,6 +77,12 @@ def _attack(sight: Sight, stage: Stage) -> Move | None:
     while group.bit_count() > most:
         group ^= dearest(group)
     return sight.move("attack", bits_in(group))
+
+
+def _show(sight: Sight, stage: Stage) -> Move | None:
+    """Shows the trump of the rank, while that leads anywhere."""
+    shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
+    return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: Stage) -> Move | None:

@@ -23,15 +23,15 @@ ODDS_OF_HABITS: Final = 4
 """The same for habits: deeds follow from each other, and people from no habits of ours."""
 MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
-SETTLING: Final = 100
-"""Changes that are tried before the first hand is used."""
-BETWEEN: Final = 4
-"""Changes of cards that are tried from one hand to the next."""
+SETTLING: Final = 60
+"""Pairs of changes that are tried before the first hand is used."""
+BETWEEN: Final = 3
+"""Pairs of changes that are tried from one hand to the next."""
 GUESSES: Final = 1
 """Changes of habits that are tried from one hand to the next."""
 START: Final = -1
 """When the cards came that were dealt in the beginning, in `Card.since`."""
-SAME_FOR_ALL: Final = ("nothing", "something", "show")
+SAME_FOR_ALL: Final = ("nothing", "something")
 """What says nothing of habits."""
 STILL: Final = 1 << 20
 """When those leave that are in the hand, in `Card.until`."""
@@ -85,7 +85,8 @@ class Reading:
         """Begins with the cards that are known and these hidden ones, by their bits; `rest` are all
         other unseen ones."""
         self._known, self.rest = known, list(rest)
-        self._cards = [Card(bit, STILL) for bit in hidden]
+        self._still = [Card(bit, STILL) for bit in hidden]
+        self._cards = self._still[:]
         self._tell_since(rng)
         self._held = [deed.known for deed in self._deeds]
         self._strikes = [0] * len(self._deeds)
@@ -95,7 +96,7 @@ class Reading:
         self._take_habits(rng.choice(self._among))
         self._strikes = [self._judge(place, held) for place, held in enumerate(self._held)]
         self._guess(rng, len(self._among))
-        self._change(rng, SETTLING)
+        self._settle(rng)
 
     def _tell_since(self, rng: Chance) -> None:
         """Goes back through what came and went: any of the cards then held may have been drawn."""
@@ -114,7 +115,7 @@ class Reading:
     @property
     def hand(self) -> int:
         """The cards in the hand now."""
-        return self._known | sum(card.bit for card in self._cards if card.until == STILL)
+        return self._known | sum(card.bit for card in self._still)
 
     def go_on(self, rng: Chance) -> None:
         """The next hand and habits."""
@@ -153,26 +154,62 @@ class Reading:
                 self._known_of = self._judged[id(before)]
 
     def _change(self, rng: Chance, times: int) -> None:
-        """Tries other cards: one for one that is unseen, or two that came at different times."""
-        now, cards, rest = len(self._deeds), self._cards, self.rest
-        held, places = len(cards), len(cards) + len(rest)
-        for _ in range(times if cards else 0):
-            number, place = divmod(rng.randrange(held * places), places)
-            one = cards[number]
-            if place >= held:
-                place -= held
-                if one.until == STILL and self._may_differ(
-                    rng, one.since, now, one.bit ^ rest[place]
-                ):
-                    one.bit, rest[place] = rest[place], one.bit
+        """Tries other cards: one for one that is unseen, and two that came at different times."""
+        for _ in range(times):
+            self._exchange(rng)
+            self._swap(rng)
+
+    def _settle(self, rng: Chance) -> None:
+        """Begins near what is likely: a card that speaks against a deed is tried where it came
+        later, or not at all."""
+        for _ in range(SETTLING):
+            self._change(rng, 1)
+            against = [place for place, found in enumerate(self._strikes) if found]
+            if not against:
                 continue
-            other = cards[place]
+            place = rng.choice(against)
+            doubtful = self._held[place] & self._bearing[place]
+            suspects = [card for card in self._cards if card.bit & doubtful]
+            if not suspects:
+                continue
+            card = rng.choice(suspects)
+            later = [other for other in self._cards if place < other.since < card.until]
+            unseen = len(self.rest) if card.until == STILL else 0
+            if not later and not unseen:
+                continue
+            number = rng.randrange(len(later) + unseen)
+            if number < len(later):
+                self._let_swap(card, later[number], rng)
+            else:
+                self._let_exchange(card, number - len(later), rng)
+
+    def _exchange(self, rng: Chance) -> None:
+        """Tries an unseen card in the place of one that is held now."""
+        held, unseen = self._still, len(self.rest)
+        if held and unseen:
+            number, place = divmod(rng.randrange(len(held) * unseen), unseen)
+            self._let_exchange(held[number], place, rng)
+
+    def _let_exchange(self, card: Card, place: int, rng: Chance) -> None:
+        other, now = self.rest[place], len(self._deeds)
+        if self._may_differ(rng, card.since, now, card.bit ^ other):
+            card.bit, self.rest[place] = other, card.bit
+
+    def _swap(self, rng: Chance) -> None:
+        """Lets two cards come at each other's time."""
+        cards = self._cards
+        if cards:
+            number, place = divmod(rng.randrange(len(cards) ** 2), len(cards))
+            one, other = cards[number], cards[place]
             if one.since > other.since:
                 one, other = other, one
-            if one.since < other.since < one.until and self._may_differ(
-                rng, one.since, other.since, one.bit ^ other.bit
-            ):
-                one.since, other.since = other.since, one.since
+            self._let_swap(one, other, rng)
+
+    def _let_swap(self, one: Card, other: Card, rng: Chance) -> None:
+        if one.since < other.since < one.until and self._may_differ(
+            rng, one.since, other.since, one.bit ^ other.bit
+        ):
+            one.since, other.since = other.since, one.since
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
         """Changes the hand of some deeds by these bits, unless the deeds say no."""
