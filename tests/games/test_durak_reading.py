@@ -45,16 +45,23 @@ class Table:
         self.memory, self.deeds = Memory(), Deeds()
         self.told: list[Told] = []
         self.other = other
-        self.hands: list[tuple[int, list[str]]] = []
-        """Of each deed of seat 1: its place, and the hand that it came from."""
+        self.real: list[tuple[Deed, int]] = []
+        """Each deed of seat 1, and the hand that it came from, by the numbers of cards."""
+        self._others = Memory()
         self._chance = Stream(seed + b" order")
         self._tell(self.game.dealt())
 
     def _tell(self, events: Iterable[Event]) -> None:
-        for name, fields in told(events, 0):
-            self.told.append((name, fields))
-            self.memory.watch(name, fields)
-            self.deeds.watch(name, fields)
+        for event in events:
+            done, held = len(self.deeds.deeds[1]), self._others.held[1]
+            for name, fields in told([event], 0):
+                self.told.append((name, fields))
+                self.memory.watch(name, fields)
+                self.deeds.watch(name, fields)
+            for name, fields in told([event], 1):
+                self._others.watch(name, fields)
+            if self.game.idle < PATIENCE:
+                self.real += [(deed, held) for deed in self.deeds.deeds[1][done:]]
 
     def play(self, moves: int = 1) -> None:
         for _ in range(moves):
@@ -62,8 +69,6 @@ class Table:
                 return
             seat = self._chance.choice(sorted(self.game.waiting_on))
             view = self.game.view(seat)
-            if seat == 1 and view.facts["idle_bouts"] < PATIENCE:
-                self.hands.append((len(self.deeds.deeds[1]), list(view.hand)))
             self._tell(self.game.play(seat, quick.choose(view, (QUICK, self.other)[seat])))
 
     def reading(self, chance: Stream) -> Reading | None:
@@ -88,11 +93,10 @@ def test_what_somebody_does_goes_with_its_own_hand_and_habits(
     table = Table(preset, seed, other)
     table.play(200)
     order, rules = table.deeds.order, table.game.rules
-    for place, hand in table.hands:
-        deed = table.deeds.deeds[1][place]
-        held, stage = order.of_names(hand), reach_of(other)[left_of(table, deed)]
-        assert strikes(deed, held, stage, rules, order) == 0, (deed, hand)
-        heeded = bearing(deed, rules, order) | deed.card
+    for deed, hand in table.real:
+        held, stage = order.of_mask(hand), reach_of(other)[left_of(table, deed)]
+        assert strikes(deed, held, stage, rules, order) == 0, (deed, order.names_in(held))
+        heeded = bearing(deed, rules, order)
         assert strikes(deed, held & heeded, stage, rules, order) == 0
 
 
