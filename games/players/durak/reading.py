@@ -127,9 +127,12 @@ class Reading:
         if id(reach) not in self._judged:
             self._judged[id(reach)] = [{} for _ in self._deeds]
         self._known_of = self._judged[id(reach)]
-        self._strikes = self._strikes[:]
+        judged, held, bearings = self._known_of, self._held, self._bearing
+        anew = self._strikes[:]
         for place in self._telling:
-            self._strikes[place] = self._judge(place, self._held[place])
+            found = judged[place].get(held[place] & bearings[place])
+            anew[place] = self._judge(place, held[place]) if found is None else found
+        self._strikes = anew
 
     def _judge(self, place: int, held: int) -> int:
         cards, judged = held & self._bearing[place], self._known_of[place]
@@ -214,11 +217,14 @@ class Reading:
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
         """Changes the hand of some deeds by these bits, unless the deeds say no."""
         places, held, bearings = range(max(since, 0), until), self._held, self._bearing
+        known, before = self._known_of, self._strikes
         judged, worse = [], 0
         for place in places:
             if bits & bearings[place]:
-                found = self._judge(place, held[place] ^ bits)
-                worse += found - self._strikes[place]
+                found = known[place].get((held[place] ^ bits) & bearings[place])
+                if found is None:
+                    found = self._judge(place, held[place] ^ bits)
+                worse += found - before[place]
                 judged.append((place, found))
         if worse > 0 and rng.randrange(ODDS ** min(worse, MOST)):
             return False
