@@ -12,6 +12,12 @@ from bot.domain.model import Seat, SeatClock, Speed
 from games.core import Game
 from games.players import DEFAULT
 
+SWAY: Final = 4
+"""A bot player's longest pause is longer than its shortest by a quarter of the usual one."""
+SPREADING: Final = 7919
+"""A prime: what begins a few microseconds later pauses for quite another time."""
+SECOND: Final = 1_000_000
+"""In microseconds."""
 STAND_INS: Final = 3
 """After this many stand-in moves in a row, a bot player keeps the seat until the member is back."""
 
@@ -73,10 +79,18 @@ def clocks_after(
         if seat in before and seat != moved:
             clocks[seat] = before[seat]
         elif seat in kept:
-            clocks[seat] = SeatClock(context.now + context.rules.bot_pause)
+            clocks[seat] = SeatClock(context.now + pause_from(context.now, context.rules.bot_pause))
         elif (clock := fresh(seat)) is not None:
             clocks[seat] = clock
     return clocks
+
+
+def pause_from(now: datetime, pause: timedelta) -> timedelta:
+    """How long a bot player pauses that begins to at `now`: up to an eighth more or less than
+    `pause`, by the microsecond. So tables that were dealt together do not go on moving together,
+    which would keep everybody's presses waiting at once."""
+    sway = (now.microsecond * SPREADING + SECOND // 2) % SECOND - SECOND // 2
+    return pause + pause * sway // (SWAY * SECOND)
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:

@@ -1,0 +1,30 @@
+"""Bot players' pauses: tables that were dealt together part."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.deadlines import pause_from
+
+PAUSE = timedelta(seconds=1.5)
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+@given(st.datetimes(timezones=st.just(UTC)))
+def test_a_pause_is_at_most_an_eighth_longer_or_shorter(now: datetime) -> None:
+    assert abs(pause_from(now, PAUSE) - PAUSE) <= PAUSE / 8
+
+
+def test_tables_that_move_within_a_hundredth_of_a_second_part() -> None:
+    """Ten moves later, forty tables move at moments of more than a second."""
+    moments = [NOON + timedelta(milliseconds=millisecond / 4) for millisecond in range(40)]
+    for _ in range(10):
+        moments = [moment + pause_from(moment, PAUSE) for moment in moments]
+    assert max(moments) - min(moments) > timedelta(seconds=1)
+
+
+def test_no_pause_stays_none() -> None:
+    assert pause_from(NOON.replace(microsecond=400_000), timedelta()) == timedelta()
