@@ -80,16 +80,20 @@ def _has_room(deed: Deed, rules: Rules) -> bool:
 
 def _passable(deed: Deed, rules: Rules) -> bool:
     """DUR-30, DUR-31: whether the attack could have been passed on."""
-    first = deed.discarded or deed.drawn > 0 or rules.options.first_bout_passing
     room = deed.attacks < min(rules.most_attacks[deed.discarded], deed.facing)
-    return rules.passing and first and room and deed.unbeaten == deed.lying
+    return rules.passing and room and _in_time(deed, rules)
+
+
+def _in_time(deed: Deed, rules: Rules) -> bool:
+    """DUR-30: before any beat; an option may forbid it in the first bout of a game."""
+    begun = deed.discarded or deed.drawn > 0
+    return (begun or rules.options.first_bout_passing) and deed.unbeaten == deed.lying
 
 
 def _showable(deed: Deed, hand: int, stage: Stage, rules: Rules) -> int:
     """DUR-33: the trump that would have been shown to pass on, as a set."""
-    first = deed.discarded or deed.drawn > 0 or rules.options.first_bout_passing
     room = deed.attacks <= deed.facing
-    if not (stage.shows and rules.travel and first and room and deed.unbeaten == deed.lying):
+    if not (stage.shows and rules.travel and room and _in_time(deed, rules)):
         return 0
     spent = deed.shown_now if rules.travel_once_per_attack else deed.shown
     return hand & deed.ranks & TRUMPS & ~spent
