@@ -40,10 +40,7 @@ class Imagined:
         dealt = self._dealer.deal(rng)
         order, position = self.base.order, self.base
         position.hands = [order.of_mask(hand) for hand in dealt.hands]
-        if self._face_down:
-            rng.shuffle(dealt.pool)
-            hidden = [order.bit_of[card] for card in dealt.pool[: self._face_down]]
-            position.talon = [position.talon[0], *hidden]
+        self._lay_talon([order.bit_of[card] for card in dealt.pool], rng)
         return position
 
     def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Reading | None:
@@ -72,11 +69,14 @@ class Imagined:
         position, other = self.base, 1 - self.seat
         reading.go_on(rng)
         position.hands[other] = reading.hand
-        if self._face_down:
-            rest = reading.rest[:]
-            rng.shuffle(rest)
-            position.talon = [position.talon[0], *rest[: self._face_down]]
+        self._lay_talon(reading.rest[:], rng)
         return position
+
+    def _lay_talon(self, unseen: list[int], rng: Chance) -> None:
+        """Some of the unseen cards, by their bits, lie face down on the trump card."""
+        if self._face_down:
+            rng.shuffle(unseen)
+            self.base.talon = [self.base.talon[0], *unseen[: self._face_down]]
 
     def bouts_begun(self, memory: Memory) -> Iterator[tuple[int, int]]:
         """Of the bouts since the last discard, the attacker's hand and the defender's as they
