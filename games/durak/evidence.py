@@ -12,14 +12,13 @@ from typing import Any, Final
 
 from games.cards import NUMBER, RANKS, SUITS
 from games.durak.events import MOST_SEATS
+from games.durak.onlooker import UNKNOWN, Onlooker
 from games.durak.tables import (
     BEATERS,
     EVERY_CARD,
     JOKERS,
-    RANK_MASKS,
     SUIT_MASKS,
     SUIT_SIZE,
-    mask_of,
     numbers_in,
 )
 
@@ -32,8 +31,6 @@ DOUBTED: Final = 4
 
 CHEAP: Final = RANKS.index("J")
 """The highest rank of a plain card that most would rather throw in than keep."""
-UNKNOWN: Final = -1
-"""The trump suit of who was not told of the deal: nothing is weighed then."""
 SMALL_ATTACK: Final = 5
 """Attack cards from which on it may be a limit that ends a bout (DUR-11)."""
 
@@ -61,44 +58,22 @@ LOW: Final = sum(
 class Evidence:
     """By seat, the cards that its moves speak against, and since when."""
 
-    __slots__ = (
-        "_attacker",
-        "_attacks",
-        "_counts",
-        "_drawn",
-        "_lying",
-        "_said",
-        "_taking",
-        "_trump",
-        "_unbeaten",
-        "doubts",
-    )
+    __slots__ = ("_table", "doubts")
 
-    def __init__(self) -> None:
-        self._trump = UNKNOWN
-        self._attacker = 0
+    def __init__(self, table: Onlooker) -> None:
+        """`table` is told each event after this."""
+        self._table = table
         self._clear()
 
     def _clear(self) -> None:
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
         """By seat and card number, how many cards the seat had drawn when its move spoke against
         the card."""
-        self._drawn = [0] * MOST_SEATS
-        self._counts = [0] * MOST_SEATS
-        self._clear_table()
-
-    def _clear_table(self) -> None:
-        self._unbeaten = self._lying = self._said = self._attacks = 0
-        self._taking = False
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event."""
-        if self._trump == UNKNOWN and name != "trump":
-            if name == "dealt":
-                self._counts[fields["seat"]] = fields["count"]
-            return
+        """Takes note of an event. Who was not told of the deal weighs nothing."""
         note = NOTES.get(name)
-        if note is not None:
+        if note is not None and self._table.trump != UNKNOWN:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
@@ -107,98 +82,48 @@ class Evidence:
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL
-        fresh = min(self._drawn[seat] - since, hidden)
+        fresh = min(self._table.drawn[seat] - since, hidden)
         return DOUBTED + (FULL - DOUBTED) * fresh // max(hidden, 1)
 
     def _doubt(self, seat: int, cards: int) -> None:
-        since, doubts = self._drawn[seat], self.doubts[seat]
+        since, doubts = self._table.drawn[seat], self.doubts[seat]
         for card in numbers_in(cards):
             doubts[card] = since
 
-    def _ranks(self) -> int:
-        ranks = 0
-        for card in numbers_in(self._lying):
-            ranks |= RANK_MASKS[card]
-        return ranks
-
-    def _learn_trump(self, fields: Fields) -> None:
-        self._trump = SUITS.index(fields["suit"])
-
-    def _deal(self, fields: Fields) -> None:
-        self._counts[fields["seat"]] = fields["count"]
-
-    def _draw(self, fields: Fields) -> None:
-        self._drawn[fields["seat"]] += fields["count"]
-        self._counts[fields["seat"]] += fields["count"]
+    def _cheaper(self, name: str) -> int:
+        return CHEAPER[self._table.trump][NUMBER[name]]
 
     def _attack(self, fields: Fields) -> None:
         """An attack is opened with the cheapest card."""
-        cards = [NUMBER[name] for name in fields["cards"]]
-        self._doubt(fields["seat"], CHEAPER[self._trump][cards[0]])
-        self._lay(fields)
+        self._doubt(fields["seat"], self._cheaper(fields["cards"][0]))
 
     def _throw(self, fields: Fields) -> None:
         """The cheapest card that fits is thrown in."""
-        card = NUMBER[fields["cards"][0]]
-        self._doubt(fields["seat"], CHEAPER[self._trump][card] & self._ranks())
-        self._lay(fields)
-
-    def _lay(self, fields: Fields) -> None:
-        cards = mask_of(fields["cards"])
-        self._lying |= cards
-        self._unbeaten |= cards
-        self._attacks += cards.bit_count()
-        self._counts[fields["seat"]] -= cards.bit_count()
-        self._said = 0
-
-    def _pass(self, fields: Fields) -> None:
-        """DUR-31: who passes an attack on is the attacker now."""
-        self._lay(fields)
-        self._attacker = fields["seat"]
-
-    def _show(self, fields: Fields) -> None:
-        """DUR-33: so is who shows a trump."""
-        self._attacker = fields["seat"]
-        self._said = 0
+        self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & self._table.ranks())
 
     def _beat(self, fields: Fields) -> None:
         """A card is beaten with the cheapest that does."""
-        target, card = NUMBER[fields["attack"]], NUMBER[fields["cards"][0]]
-        beaters = BEATERS[self._trump][target]
-        self._doubt(fields["seat"], CHEAPER[self._trump][card] & beaters)
-        self._unbeaten &= ~(1 << target)
-        self._lying |= 1 << card
-        self._counts[fields["seat"]] -= 1
-        self._said = 0
+        beaters = BEATERS[self._table.trump][NUMBER[fields["attack"]]]
+        self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & beaters)
 
     def _take(self, fields: Fields) -> None:
         """Who takes a single card can't beat it but with a trump."""
-        if self._unbeaten.bit_count() == 1:
-            (target,) = numbers_in(self._unbeaten)
-            self._doubt(fields["seat"], BEATERS[self._trump][target] & ~SUIT_MASKS[self._trump])
-        self._taking = True
-        self._said = 0
+        trump, unbeaten = self._table.trump, self._table.unbeaten
+        if unbeaten.bit_count() == 1:
+            (target,) = numbers_in(unbeaten)
+            self._doubt(fields["seat"], BEATERS[trump][target] & ~SUIT_MASKS[trump])
 
     def _done(self, fields: Fields) -> None:
         """Who adds nothing has no low card to add."""
-        self._doubt(fields["seat"], self._ranks() & LOW & ~SUIT_MASKS[self._trump])
-        self._said |= 1 << fields["seat"]
-
-    def _bout(self, fields: Fields) -> None:
-        self._clear_table()
-        self._attacker = fields["attacker"]
+        plain = ~SUIT_MASKS[self._table.trump]
+        self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 
     def _repelled(self, fields: Fields) -> None:
         """The attacker who did not say done had nothing to add, where there was room for it."""
-        seat = self._attacker
-        room = self._counts[fields["seat"]] > 0 and self._attacks < SMALL_ATTACK
-        if room and not self._said >> seat & 1:
-            self._doubt(seat, self._ranks())
-        self._clear_table()
-
-    def _taken(self, fields: Fields) -> None:
-        self._counts[fields["seat"]] += len(fields["cards"])
-        self._clear_table()
+        table = self._table
+        room = table.counts[fields["seat"]] > 0 and table.attacks < SMALL_ATTACK
+        if room and not table.said >> table.attacker & 1:
+            self._doubt(table.attacker, table.ranks())
 
     def _redeal(self, fields: Fields) -> None:
         self._clear()
@@ -206,17 +131,11 @@ class Evidence:
 
 NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
     "redeal": Evidence._redeal,
-    "dealt": Evidence._deal,
-    "trump": Evidence._learn_trump,
-    "bout": Evidence._bout,
     "attack": Evidence._attack,
     "throw": Evidence._throw,
-    "pass": Evidence._pass,
-    "show": Evidence._show,
     "beat": Evidence._beat,
     "take": Evidence._take,
     "done": Evidence._done,
-    "drew": Evidence._draw,
     "bout-repelled": Evidence._repelled,
-    "bout-taken": Evidence._taken,
 }
+"""By the name of an event, what it teaches."""

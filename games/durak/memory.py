@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.durak.events import MOST_SEATS
 from games.durak.evidence import Evidence
+from games.durak.onlooker import Onlooker
 from games.durak.tables import joined, mask_of, names_in, without
 
 Fields = Mapping[str, Any]
@@ -20,7 +21,7 @@ class Memory:
     least, and its second copy both of them.
     """
 
-    __slots__ = ("begun", "discarded", "evidence", "held", "left")
+    __slots__ = ("begun", "discarded", "evidence", "held", "left", "table")
 
     def __init__(self) -> None:
         self.held = [0] * MOST_SEATS
@@ -32,7 +33,9 @@ class Memory:
         self.begun: list[tuple[int, tuple[int, ...], int]] = []
         """Of each bout since the last discard: its attacker, and `held` and `discarded` as they
         were when it began."""
-        self.evidence = Evidence()
+        self.table = Onlooker()
+        """What all have seen."""
+        self.evidence = Evidence(self.table)
         """What moves say of the cards that nobody has seen."""
 
     @classmethod
@@ -46,6 +49,7 @@ class Memory:
     def watch(self, name: str, fields: Fields) -> None:
         """Takes note of an event."""
         self.evidence.watch(name, fields)
+        self.table.watch(name, fields)
         note = NOTES.get(name)
         if note is not None:
             note(self, fields)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.cards import NUMBER
 from games.core import Stream, Told
 from games.durak import Durak
-from games.durak.evidence import DOUBTED, FULL, Evidence
+from games.durak.evidence import DOUBTED, FULL
 from games.durak.memory import Memory
 from tests.games.durak_tables import hand
 
@@ -48,7 +48,7 @@ def test_who_is_done_has_nothing_low_to_add_and_so_has_an_attacker_who_lets_a_be
 def test_who_passes_on_is_the_one_who_adds_nothing_to_it() -> None:
     seen: list[Told] = [
         LED,
-        ("pass", {"seat": 1, "cards": ["9H"]}),
+        ("pass", {"seat": 1, "cards": ["9H"], "defender": 0}),
         ("beat", {"seat": 0, "attack": "9S", "cards": ["QS"]}),
         ("beat", {"seat": 0, "attack": "9H", "cards": ["AH"]}),
         ("bout-repelled", {"seat": 0, "cards": ["9S", "9H", "QS", "AH"]}),
@@ -57,13 +57,11 @@ def test_who_passes_on_is_the_one_who_adds_nothing_to_it() -> None:
 
 
 def test_what_has_been_drawn_since_is_not_doubted() -> None:
-    evidence = Evidence()
-    for event in (*DEALT, TRUMP, BOUT, LED):
-        evidence.watch(*event)
+    memory = Memory.of([*DEALT, TRUMP, BOUT, LED])
     weights = []
     for _ in range(4):
-        weights.append(evidence.weight(0, NUMBER["6S"], 6))
-        evidence.watch("drew", {"seat": 0, "count": 2})
+        weights.append(memory.evidence.weight(0, NUMBER["6S"], 6))
+        memory.watch("drew", {"seat": 0, "count": 2})
     assert weights == [DOUBTED, 8, 12, FULL]
 
 

@@ -42,7 +42,8 @@ class Table:
     def __init__(self, preset: str, seed: bytes, other: Habits) -> None:
         options = Durak.options(preset, misdeal="off")
         self.game = Durak.new(options, seats=2, seed=seed)
-        self.memory, self.deeds = Memory(), Deeds()
+        self.memory = Memory()
+        self.deeds = Deeds(self.memory)
         self.told: list[Told] = []
         self.other = other
         self.real: list[tuple[Deed, int]] = []
@@ -56,8 +57,8 @@ class Table:
             done, held = len(self.deeds.deeds[1]), self._others.held[1]
             for name, fields in told([event], 0):
                 self.told.append((name, fields))
-                self.memory.watch(name, fields)
                 self.deeds.watch(name, fields)
+                self.memory.watch(name, fields)
             for name, fields in told([event], 1):
                 self._others.watch(name, fields)
             if self.game.idle < PATIENCE:
@@ -78,7 +79,7 @@ class Table:
 
 def left_of(table: Table, deed: Deed) -> int:
     rules = table.game.rules
-    dealt = sum(table.deeds.dealt)
+    dealt = sum(table.memory.table.dealt)
     return rules.deck.bit_count() - dealt - deed.drawn
 
 
@@ -115,7 +116,7 @@ def test_an_imagined_hand_may_be_the_real_one(
     assert reading is not None
     real = order.of_mask(table.game.hands[1])
     unseen = real | sum(order.bit_of[card] for card in table.game.talon[table.game.drawn :])
-    known = table.deeds.known[1]
+    known = table.deeds.known(1)
     assert known & ~real == 0
     for _ in range(10):
         reading.go_on(chance)
@@ -157,7 +158,7 @@ def test_cards_are_guessed_from_deeds() -> None:
         reading = table.reading(chance)
         if table.game.outcome is not None or reading is None:
             continue
-        hidden = order.of_mask(table.game.hands[1]) & ~table.deeds.known[1]
+        hidden = order.of_mask(table.game.hands[1]) & ~table.deeds.known(1)
         size = hidden.bit_count()
         for _ in range(40):
             reading.go_on(chance)
@@ -183,18 +184,19 @@ def test_the_same_deeds_are_read_alike() -> None:
 def test_who_was_not_told_of_all_reads_nothing() -> None:
     table = Table("durnius", b"late", FOR_TWO)
     table.play(6)
-    table.deeds.dealt[1] -= 1
+    table.memory.table.dealt[1] -= 1
     assert table.reading(Stream(b"read")) is None
-    table.deeds = Deeds()
+    table.deeds = Deeds(Memory())
     assert table.reading(Stream(b"read")) is None
 
 
 def test_nothing_is_read_at_a_table_for_three() -> None:
     game = Durak.new(Durak.options("durnius"), seats=3, seed=b"three")
-    memory, deeds = Memory(), Deeds()
+    memory = Memory()
+    deeds = Deeds(memory)
     for name, fields in told(game.dealt(), 0):
-        memory.watch(name, fields)
         deeds.watch(name, fields)
+        memory.watch(name, fields)
     chance = Stream(b"read")
     assert Imagined(game.view(0), memory, chance).read(deeds, AMONG, chance) is None
 

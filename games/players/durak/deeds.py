@@ -11,7 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from games.cards import SUITS
 from games.durak.events import MOST_SEATS
-from games.players.durak.cards import order_of
+from games.durak.memory import Memory
+from games.durak.onlooker import UNKNOWN
+from games.players.durak.cards import Order, order_of
 
 Fields = Mapping[str, Any]
 
@@ -60,177 +62,106 @@ class Change(NamedTuple):
 
 
 class Deeds:
-    """The deeds of both seats, from the events of a game as one of them may know them."""
+    """The deeds of the seats other than one, from the events of a game as that one may know
+    them."""
 
-    def __init__(self) -> None:
-        self.begun = False
-        """Whether the trump card was turned up: nothing is noted before."""
-        self.order = order_of(SUITS[0])
+    def __init__(self, memory: Memory) -> None:
+        """`memory` is the seat's, and told each event after this."""
+        self._memory, self.table = memory, memory.table
         self._clear()
 
     def _clear(self) -> None:
         self.deeds: list[list[Deed]] = [[] for _ in range(MOST_SEATS)]
         self.changes: list[list[Change]] = [[] for _ in range(MOST_SEATS)]
-        self.known = [0] * MOST_SEATS
-        """By seat, the cards that everybody knows to be in its hand."""
-        self.dealt = [0] * MOST_SEATS
-        self.drawn = 0
-        self._counts = [0] * MOST_SEATS
-        self._discarded = False
-        self._shown = 0
-        self._attacker = self._defender = 0
-        self._clear_table()
 
-    def _clear_table(self) -> None:
-        self._lying = self._unbeaten = self._ranks = self._attacks = self._shown_now = 0
-        self._taking = self._said = False
+    @property
+    def begun(self) -> bool:
+        """Whether the trump card was turned up: nothing is noted before."""
+        return self.table.trump != UNKNOWN
+
+    @property
+    def order(self) -> Order:
+        """The order of the cards whose bits are used."""
+        return order_of(SUITS[self.table.trump])
+
+    def known(self, seat: int) -> int:
+        """The cards that everybody knows to be in the hand."""
+        return self.order.of_mask(self._memory.held[seat])
 
     def watch(self, name: str, fields: Fields) -> None:
         """Takes note of an event."""
-        note = NOTES.get(name)
-        if note is not None and (self.begun or name in ("dealt", "trump", "redeal")):
-            note(self, fields)
+        if not self.begun:
+            return
+        if name in MOVES:
+            self._note(name, fields)
+        elif name in NOTES:
+            NOTES[name](self, fields)
 
     def deed(self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0) -> Deed:
         """What a seat would do now."""
         played = sorted(cards)
-        other = self._defender if seat == self._attacker else self._attacker
+        table, order = self.table, self.order
+        other = table.defender if seat == table.attacker else table.attacker
         return Deed(
             verb,
-            played[0] if played else 0,
-            len(played),
-            target,
-            self.known[seat],
-            self.drawn,
-            self._lying,
-            self._unbeaten,
-            self._ranks,
-            self._attacks,
-            self._counts[other],
-            self._taking,
-            self._discarded,
-            self._shown,
-            self._shown_now,
+            card=played[0] if played else 0,
+            size=len(played),
+            target=target,
+            known=self.known(seat),
+            drawn=sum(table.drawn),
+            lying=order.of_mask(table.lying),
+            unbeaten=order.of_mask(table.unbeaten),
+            ranks=order.of_mask(table.ranks()),
+            attacks=table.attacks,
+            facing=table.counts[other],
+            taking=table.taking,
+            discarded=table.discarded,
+            shown=order.of_mask(table.shown),
+            shown_now=order.of_mask(table.shown_now),
         )
 
-    def _note(self, verb: str, seat: int, names: Iterable[str] = (), target: int = 0) -> list[int]:
-        """A deed is done; gives the bits of the cards that leave the hand."""
-        bits = [self.order.bits[name] for name in names]
-        self.deeds[seat].append(self.deed(verb, seat, bits, target))
-        place = len(self.deeds[seat])
-        for bit in bits:
-            if self.known[seat] & bit:
-                self.known[seat] ^= bit
-            else:
-                self.changes[seat].append(Change(place, bit, 1))
-        self._counts[seat] -= len(bits)
-        return bits
+    def _note(self, verb: str, fields: Fields) -> None:
+        """A deed is done, and cards may leave the hand."""
+        seat, bits = fields["seat"], self.order.bits
+        target = bits[fields["attack"]] if "attack" in fields else 0
+        played = [bits[name] for name in fields.get("cards", ())]
+        self.deeds[seat].append(self.deed(verb, seat, played, target))
+        self._lose(seat, played)
 
-    def _learn_trump(self, fields: Fields) -> None:
-        self.begun, self.order = True, order_of(fields["suit"])
+    def _lose(self, seat: int, bits: Iterable[int]) -> None:
+        """Everybody sees these cards now."""
+        place, known = len(self.deeds[seat]), self.known(seat)
+        self.changes[seat] += [Change(place, bit, 1) for bit in bits if not known & bit]
 
-    def _deal(self, fields: Fields) -> None:
-        self.dealt[fields["seat"]] = self._counts[fields["seat"]] = fields["count"]
+    def _show(self, fields: Fields) -> None:
+        """DUR-33: the card stays in the hand, and is known to be there."""
+        self._note("show", {"seat": fields["seat"]})
+        self._lose(fields["seat"], [self.order.bits[name] for name in fields["cards"]])
 
     def _draw(self, fields: Fields) -> None:
         """DUR-40: everyone sees who draws the trump card."""
-        seat, count = fields["seat"], fields["count"]
-        self._counts[seat] += count
-        self.drawn += count
-        if "trump" in fields:
-            self.known[seat] |= self.order.bits[fields["trump"]]
-            count -= 1
-        if count:
-            self.changes[seat].append(Change(len(self.deeds[seat]), 0, count))
+        seat, unseen = fields["seat"], fields["count"] - ("trump" in fields)
+        if unseen:
+            self.changes[seat].append(Change(len(self.deeds[seat]), 0, unseen))
 
-    def _begin(self, fields: Fields) -> None:
-        self._clear_table()
-        self._attacker, self._defender = fields["attacker"], fields["defender"]
-
-    def _lay(self, verb: str, fields: Fields) -> None:
-        for bit in self._note(verb, fields["seat"], fields["cards"]):
-            self._lying |= bit
-            self._unbeaten |= bit
-            self._ranks |= self.order.ranks[bit]
-            self._attacks += 1
-        self._said = False
-
-    def _attack(self, fields: Fields) -> None:
-        self._lay("attack", fields)
-
-    def _throw(self, fields: Fields) -> None:
-        self._lay("throw", fields)
-
-    def _pass(self, fields: Fields) -> None:
-        """DUR-31: who passes an attack on is the attacker now."""
-        self._lay("pass", fields)
-        self._attacker, self._defender = fields["seat"], fields["defender"]
-
-    def _show(self, fields: Fields) -> None:
-        """DUR-33: so is who shows a trump, which all have seen now."""
-        seat = fields["seat"]
-        self._note("show", seat)
-        for name in fields["cards"]:
-            bit = self.order.bits[name]
-            self._shown |= bit
-            self._shown_now |= bit
-            if not self.known[seat] & bit:
-                self.changes[seat].append(Change(len(self.deeds[seat]), bit, 1))
-                self.known[seat] |= bit
-        self._attacker, self._defender = seat, fields["defender"]
-        self._said = False
-
-    def _beat(self, fields: Fields) -> None:
-        target = self.order.bits[fields["attack"]]
-        (card,) = self._note("beat", fields["seat"], fields["cards"], target)
-        self._unbeaten &= ~target
-        self._lying |= card
-        self._ranks |= self.order.ranks[card]
-        self._said = False
-
-    def _take(self, fields: Fields) -> None:
-        self._note("take", fields["seat"])
-        self._taking, self._said = True, False
-
-    def _done(self, fields: Fields) -> None:
-        self._note("done", fields["seat"])
-        self._said = True
-
-    def _repelled(self, fields: Fields) -> None:
-        self._note_silence()
-        self._discarded = True
-        self._clear_table()
-
-    def _taken(self, fields: Fields) -> None:
-        self._note_silence()
-        seat = fields["seat"]
-        self.known[seat] |= self._lying
-        self._counts[seat] += len(fields["cards"])
-        self._clear_table()
-
-    def _note_silence(self) -> None:
+    def _end(self, fields: Fields) -> None:
         """DUR-16: an attacker who did not say done is done by itself."""
-        if not self._said:
-            self._note("nothing", self._attacker)
+        attacker = self.table.attacker
+        if not self.table.said >> attacker & 1:
+            self._note("nothing", {"seat": attacker})
 
     def _redeal(self, fields: Fields) -> None:
         self._clear()
 
 
+MOVES: Final = ("attack", "throw", "pass", "beat", "take", "done")
+"""The events that are a deed of the same name."""
+
 NOTES: Final[Mapping[str, Callable[[Deeds, Fields], None]]] = {
     "redeal": Deeds._redeal,
-    "dealt": Deeds._deal,
-    "trump": Deeds._learn_trump,
-    "bout": Deeds._begin,
-    "attack": Deeds._attack,
-    "throw": Deeds._throw,
-    "pass": Deeds._pass,
     "show": Deeds._show,
-    "beat": Deeds._beat,
-    "take": Deeds._take,
-    "done": Deeds._done,
     "drew": Deeds._draw,
-    "bout-repelled": Deeds._repelled,
-    "bout-taken": Deeds._taken,
+    "bout-repelled": Deeds._end,
+    "bout-taken": Deeds._end,
 }
-"""By the name of an event, what it teaches."""
+"""By the name of another event, what it teaches."""

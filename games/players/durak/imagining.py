@@ -50,18 +50,19 @@ class Imagined:
             return None
         other, order = 1 - self.seat, self.base.order
         dealt = self._dealer.deal(rng)
-        hidden = bits_in(order.of_mask(dealt.hands[other]) & ~deeds.known[other])
+        known = deeds.known(other)
+        hidden = bits_in(order.of_mask(dealt.hands[other]) & ~known)
         done, changes = deeds.deeds[other], deeds.changes[other]
-        came = deeds.dealt[other] + sum(change.size for change in changes if not change.lost)
+        came = deeds.table.dealt[other] + sum(change.size for change in changes if not change.lost)
         if came != len(hidden) + sum(change.lost != 0 for change in changes):
             return None
         adds = self._dealer.could_add(other)
         if adds is not None:
             done = [*done, deeds.deed("something" if adds else "nothing", other)]
-        talon = len(self.base.talon) + deeds.drawn
+        talon = len(self.base.talon) + sum(deeds.table.drawn)
         reading = Reading(done, changes, among, self.base.rules, order, talon)
         rest = [order.bit_of[card] for card in dealt.pool]
-        reading.start(deeds.known[other], hidden, rest, rng)
+        reading.start(known, hidden, rest, rng)
         return reading
 
     def as_read(self, reading: Reading, rng: Chance) -> Position:

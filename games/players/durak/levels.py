@@ -118,14 +118,14 @@ class Master(Remembering):
     def __init__(self) -> None:
         super().__init__()
         self._explains = False
-        self._deeds = Deeds()
+        self._deeds = Deeds(self._memory)
         self._trials: Sequence[Trial[Move]] = []
         self._proven: tuple[Tried, ...] = ()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Remembers what the seat has seen, and what lay before who did it."""
-        super().watch(name, fields)
         self._deeds.watch(name, fields)
+        super().watch(name, fields)
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
         """The move that `choose` would make, with what it found about the moves it tried."""
