@@ -59,11 +59,11 @@ def _check_sample(
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
     """A card that the viewer has been told of lies in the sample where it really lies: nobody has
     moved it unseen, except by an event that the game names in `forgetting`."""
-    known: set[str] = set()
-    for name, fields in sitting.seen[viewer]:
+    seen, since = sitting.seen[viewer], 0
+    for place, (name, _) in enumerate(seen):
         if name in sitting.game.forgetting:
-            known.clear()
-        known.update(cards_in(fields))
+            since = place
+    known = set(cards_in([fields for _, fields in seen[since:]]))
     truth, sample = _places(sitting.game.position()), _places(imagined.position())
     for card in sorted(known):
         sitting.hold(

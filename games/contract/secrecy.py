@@ -181,11 +181,13 @@ def public_at_the_deal(spectator: View, *, open_deal: bool) -> set[str]:
 def check_deal(sitting: Sitting) -> None:
     """Before the first move, what the deal tells a seat is JSON, and names no card that the seat
     does not see."""
-    for event in sitting.game.dealt():
+    game = sitting.game
+    seen = {viewer: _cards(game.view(viewer)) for viewer in seats_and_spectator(game)}
+    for event in game.dealt():
         sitting.hold(_is_json(event), f"The event {event.name} is more than JSON can say: {event}.")
-        for viewer in seats_and_spectator(sitting.game):
+        for viewer, shown in seen.items():
             told = cards_in(event.seen_by(viewer)) if event.tells(viewer) else []
-            hidden = sorted(set(told) - _cards(sitting.game.view(viewer)))
+            hidden = sorted(set(told) - shown)
             sitting.hold(
                 not hidden, f"The deal tells {called(viewer)} of cards that it can't see: {hidden}."
             )
