@@ -71,9 +71,10 @@ def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
     )
 
 
-def texts_in(holding: int) -> list[str]:
+@lru_cache(maxsize=1 << 12)
+def texts_in(holding: int) -> tuple[str, ...]:
     """The cards of a holding as texts, in order."""
-    return [TEXT[card] for card in cards_in(holding)]
+    return tuple(TEXT[card] for card in cards_in(holding))
 
 
 def by_rank(holding: int) -> tuple[int, ...]:

@@ -140,8 +140,8 @@ class _Shape(_Part):
 def position_of(game: State) -> Position:
     """The whole state, hidden cards too, in the notation of the rules."""
     position: Position = {
-        "hands": [texts_in(hand) for hand in game.hands],
-        "face_up": [texts_in(up) for up in game.up],
+        "hands": [list(texts_in(hand)) for hand in game.hands],
+        "face_up": [list(texts_in(up)) for up in game.up],
         "face_down": [
             [None if card == GONE else TEXT[card] for card in places] for places in game.down
         ],
@@ -159,7 +159,7 @@ def position_of(game: State) -> Position:
 def _remembered(game: State) -> dict[str, Any]:
     """The parts of a position that are left out when they are empty."""
     outcome = game.outcome
-    chosen = [None if choice is None else texts_in(choice) for choice in game.choices]
+    chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)
     return {
         "jinxed": sorted(game.jinxed),

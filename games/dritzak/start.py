@@ -58,7 +58,7 @@ def show_choices(game: State) -> list[Event]:
         choice = game.choices[seat] or 0
         game.up[seat] += choice
         game.hands[seat] -= choice
-    shown = [texts_in(game.choices[seat] or 0) for seat in game.still_in]
+    shown = [list(texts_in(game.choices[seat] or 0)) for seat in game.still_in]
     game.choices = (None,) * game.seats
     return [events.up_shown(game.still_in, shown), *work_out_start(game)]
 

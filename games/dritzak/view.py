@@ -30,12 +30,12 @@ def _zones_of_seat(game: State, seat: int, viewer: int | None) -> list[Zone]:
     # DRI-02: dealt openly, the cards to choose from lie face up until the last choice.
     laid_open = game.phase == "choose" and game.rules.open_deal
     hand = game.hands[seat]
-    cards = tuple(texts_in(hand)) if laid_open or seat == viewer else (None,) * size_of(hand)
+    cards = texts_in(hand) if laid_open or seat == viewer else (None,) * size_of(hand)
     places = game.down[seat]
     gaps = tuple(place for place, card in enumerate(places) if card == GONE)
     return [
         Zone("hand", seat, "row" if laid_open else "hand", cards),
-        Zone("face_up", seat, "row", tuple(texts_in(game.up[seat]))),
+        Zone("face_up", seat, "row", texts_in(game.up[seat])),
         Zone("face_down", seat, "row", (None,) * (len(places) - len(gaps)), gaps=gaps),
     ]
 
@@ -134,7 +134,7 @@ def answer_of(game: State) -> dict[str, Any] | None:
 def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:
     choice = game.choices[viewer] if viewer is not None else None
     return {
-        "choice": None if choice is None else texts_in(choice),
+        "choice": None if choice is None else list(texts_in(choice)),
         "throw": game.throws.get(viewer) if viewer is not None else None,
         "shijo": answer_of(game) if viewer is not None and viewer == game.turn else None,
     }
