@@ -16,7 +16,6 @@ from bot.domain.ratings import Rating, rate
 from bot.domain.results import ALL_TIME, GameResult, Key, Player, SeatResult
 from bot.domain.tallies import Tallies
 from games.players import BUILT_IN, strengths
-from tests.present import present
 
 ANN, BOB, CAT, DAN = (Player(number) for number in (1, 2, 3, 4))
 BOT = Player(0, "greedy")
@@ -136,7 +135,7 @@ def test_to_beat_a_master_is_worth_more_than_to_beat_a_beginner() -> None:
 def test_who_ties_with_a_bot_player_gets_the_whole_of_what_was_won() -> None:
     """A model that gave all who tie the mean of their changes would give half of it to the bot
     player, whose rating never moves: members would sink by playing with it."""
-    known = Rating(present(fixed_rating("durak", "casual")).mu, 1)
+    known = Rating(Rating().mu, 1)
     [[tied], [_], [fool]] = rate([[Rating()], [known], [Rating()]], [1, 1, 2])
     # Weng and Lin, algorithm 4, on paper's terms.
     variance = (25 / 3) ** 2 + (25 / 300) ** 2
