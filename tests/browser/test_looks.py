@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Any, Final
 
 import discord
 import pytest
@@ -143,3 +143,21 @@ async def test_on_a_phone_nothing_scrolls_sideways(windows: Windows, lounge: Lou
     await page.get_by_role("button", name="Commands of the bots here").tap()
     await expect(page.get_by_role("option").first).to_be_visible()
     assert await window.run(BEYOND) == []
+
+
+WIDTH: Final = """text => {
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = getComputedStyle(document.body).font;
+    return pen.measureText(text).width / parseFloat(getComputedStyle(document.body).fontSize);
+}"""
+"""How wide a text is in the page's letters, in their size."""
+
+
+async def test_spaces_and_digits_are_of_the_same_letters_as_words(
+    windows: Windows, lounge: Lounge
+) -> None:
+    """Fonts of emoji have spaces and digits too, wider than high: where none of the page's fonts is
+    installed, such a font must not come before the machine's own."""
+    window = await shown(windows, lounge)
+    widths = [await window.page.evaluate(WIDTH, text) for text in (" ", "0", "n")]
+    assert max(widths) < 0.8
