@@ -27,8 +27,9 @@ from cogs.upkeep.kept import keeper_of
 from cogs.views.drawn import Drawn
 from cogs.views.game_line import game_line
 from cogs.words import _, counted
-from cogs.words.game import game_title, listed
+from cogs.words.game import game_title
 from cogs.words.names import escaped
+from cogs.words.seats import listed
 
 NAMED: Final = re.compile(rf"{TABLE}:(?P<number>[0-9]{{1,9}})")
 """A finished game as Discord's list of suggestions names it."""

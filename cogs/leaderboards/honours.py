@@ -21,7 +21,8 @@ from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, message
 from cogs.views.public_message import kind_of
 from cogs.words import _, marked
-from cogs.words.game import Names, game_title
+from cogs.words.game import game_title
+from cogs.words.seats import Names
 from games.core import Deed
 
 log = logging.getLogger(__name__)

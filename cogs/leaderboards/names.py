@@ -12,7 +12,8 @@ from bot.domain.statistics import BY_ORDER, COLUMNS, COUNTED_DEEDS, ORDERS, Stat
 from cogs.leaderboards.choice import DEED, BoardChoice
 from cogs.words import _, counted, marked
 from cogs.words.figures import month
-from cogs.words.game import game_title, in_words
+from cogs.words.game import game_title
+from cogs.words.generic import in_words
 
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),

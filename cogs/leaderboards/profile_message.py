@@ -36,9 +36,10 @@ from cogs.views.practice import practice_button
 from cogs.words import _, counted
 from cogs.words.dritzak import degree_word
 from cogs.words.figures import day, month, share, short_day
-from cogs.words.game import GameWords, game_title, listed, strength_title
+from cogs.words.game import GameWords, game_title, strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.seats import listed
 
 FILE: Final = "ratings.png"
 CURVES: Final = 6

@@ -24,9 +24,10 @@ from cogs.past.replay import Replays
 from cogs.views.game_line import game_line
 from cogs.views.medals import place_mark
 from cogs.words import _, counted
-from cogs.words.game import game_title, listed
+from cogs.words.game import game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.seats import listed
 
 WATCHED: Final = 20
 """Tables that one message lists."""

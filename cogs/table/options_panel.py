@@ -30,7 +30,7 @@ from cogs.views.rulings import option_title, options_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _
 from cogs.words.figures import share
-from cogs.words.game import in_words
+from cogs.words.generic import in_words
 from games.core import Game
 from games.options import GameOptions
 from games.players import offered

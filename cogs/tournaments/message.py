@@ -32,8 +32,8 @@ from cogs.views.drawing import png_or_none
 from cogs.views.drawn import Drawn
 from cogs.views.seal import short_seal
 from cogs.words import _, counted
-from cogs.words.game import listed
 from cogs.words.names import escaped
+from cogs.words.seats import listed
 
 FILE: Final = "standings.png"
 NAMES_TEXT: Final = 1800

@@ -33,8 +33,9 @@ from cogs.views.move_labels import move_label
 from cogs.views.table_text import happening_line
 from cogs.words import _, counted
 from cogs.words.figures import share
-from cogs.words.game import GameWords, Names, game_title
+from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
+from cogs.words.seats import Names
 from games.analysis import FULL, Analysis, Decision, Judgement
 from games.analysis.line import Played
 from games.moves import Move

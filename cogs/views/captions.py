@@ -10,7 +10,8 @@ from bot.domain.model import Table
 from bot.pictures import Captions
 from cogs.words import _
 from cogs.words.cards import RANK_LETTERS, rank
-from cogs.words.game import GameWords, in_words
+from cogs.words.game import GameWords
+from cogs.words.generic import in_words
 from games.view import SCORE
 
 SEEN_FACTS: Final = frozenset({"trump", "trump_card", "direction", SCORE})

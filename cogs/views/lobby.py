@@ -31,9 +31,10 @@ from cogs.views.speeds import speed_line
 from cogs.views.table_text import SIDE_MARKS
 from cogs.words import _, counted
 from cogs.words.figures import share
-from cogs.words.game import Names, listed, strength_title
+from cogs.words.game import strength_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.seats import Names, listed
 from games.core import Game
 from games.players import adviser
 

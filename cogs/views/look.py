@@ -20,8 +20,9 @@ from cogs.views.hand_controls import USUAL
 from cogs.views.opened import in_order
 from cogs.views.result import UNBOOKED, ending_of
 from cogs.views.table_text import names_of
-from cogs.words.game import GameWords, Names
+from cogs.words.game import GameWords
 from cogs.words.load import words_for, words_of
+from cogs.words.seats import Names
 from games.core import Game, View
 
 

@@ -8,7 +8,8 @@ from cogs.views.captions import HAND
 from cogs.views.table_text import SIDE_MARKS, owned_zones
 from cogs.words import _
 from cogs.words.cards import hand_text, in_hand
-from cogs.words.game import GameWords, Names
+from cogs.words.game import GameWords
+from cogs.words.seats import Names
 from games.view import SeatView, View, Zone
 
 

@@ -31,9 +31,10 @@ from cogs.views.table_text import (
 )
 from cogs.words import _
 from cogs.words.cards import retold
-from cogs.words.game import GameWords, Names, game_title
+from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.seats import Names
 from games.core import Game, View
 
 MIDDLE_TEXT: Final = 900

@@ -26,9 +26,10 @@ from cogs.views.opened import hand_lines, in_order
 from cogs.views.rulings import option_title, preset_title
 from cogs.views.table_text import happening_line, middle_lines
 from cogs.words import _, counted, marked
-from cogs.words.game import GameWords, Names, game_title
+from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from cogs.words.seats import Names
 from games.core import Game
 from games.moves import Move
 from games.puzzles import Answer, Puzzle, game_of

@@ -30,7 +30,8 @@ from cogs.views.result import result_lines
 from cogs.views.scores import score_lines
 from cogs.views.table_text import happening_line, middle_lines, unseen_facts
 from cogs.words import _
-from cogs.words.game import GameWords, Names, game_title
+from cogs.words.game import GameWords, game_title
+from cogs.words.seats import Names
 from games.core import Event, Game
 from games.record import Step, replay
 

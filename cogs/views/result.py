@@ -13,8 +13,10 @@ from cogs.gateway.layout import short
 from cogs.views.medals import place_mark
 from cogs.views.scores import score_lines
 from cogs.words import _
-from cogs.words.game import GameWords, Names, in_words
+from cogs.words.game import GameWords
+from cogs.words.generic import in_words
 from cogs.words.names import escaped
+from cogs.words.seats import Names
 from games.cards import is_card
 from games.core import Outcome, View
 

@@ -11,7 +11,7 @@ from bot.domain.model import Table
 from bot.domain.preferences import ServerSettings
 from cogs.words import _, counted, marked
 from cogs.words.cards import readable, retold
-from cogs.words.game import in_words
+from cogs.words.generic import in_words
 from cogs.words.names import escaped
 from games.core import Game, GameOptions
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.words import _
-from cogs.words.game import GameWords, Names
+from cogs.words.game import GameWords
 from cogs.words.names import escaped
+from cogs.words.seats import Names
 from games.view import View
 
 

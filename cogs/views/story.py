@@ -9,7 +9,8 @@ from typing import Final
 
 from bot.domain.model import Happening
 from cogs.words import _, as_sentence
-from cogs.words.game import GameWords, Names, Together
+from cogs.words.game import GameWords, Together
+from cogs.words.seats import Names
 from games.core import Event
 
 SENTENCE: Final = 480

@@ -20,7 +20,9 @@ from cogs.views.scores import score_of
 from cogs.views.story import deeds, line_of
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
-from cogs.words.game import GameWords, Names, in_words, listed, shown
+from cogs.words.game import GameWords
+from cogs.words.generic import in_words, shown
+from cogs.words.seats import Names, listed
 from games.core import SeatView, View, Zone
 
 RECENT: Final = 5

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import rank, text, texts
-from cogs.words.game import GameWords, Handicap, Names, Role, Verb, Weight, listed
+from cogs.words.game import GameWords, Handicap, Role, Verb, Weight
+from cogs.words.seats import Names, listed
 
 SIGNS: Final[Mapping[str, str]] = {
     "rock": marked("✊ rock"),

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
-from cogs.words.game import GameWords, Names, Role, Verb, Weight
+from cogs.words.game import GameWords, Role, Verb, Weight
+from cogs.words.seats import Names
 from games.cards import is_card
 from games.core import Outcome
 

@@ -10,34 +10,12 @@ from typing import Any, Final
 
 import games
 from cogs.words import _, both, counted, marked
-from cogs.words.cards import RANK_LETTERS, SUIT_NAMES, Order, rank, suit, text, texts
-from cogs.words.names import escaped
-from games.cards import is_card
+from cogs.words.cards import Order
+from cogs.words.generic import in_words, shown, told_generically
+from cogs.words.seats import Names
 from games.core import Event, Outcome, View
 from games.players import TITLES
 from games.players.finding import Finding
-
-SEAT_FIELDS: Final = frozenset(
-    {
-        "seat",
-        "attacker",
-        "defender",
-        "dealer",
-        "caller",
-        "fool",
-        "winner",
-        "accused",
-        "owner",
-        "next",
-    }
-)
-"""Fields of events and facts that hold a seat by custom."""
-SEATS_FIELDS: Final = frozenset(
-    {"seats", "holders", "skipped", "left", "out", "done", "winners", "throwers", "resigned"}
-)
-"""Fields that hold a list of seats by custom."""
-SUIT_FIELDS: Final = frozenset({"suit", "trump", "target"})
-"""Fields that hold a suit by custom."""
 
 
 class Weight(Enum):
@@ -88,35 +66,6 @@ class Handicap:
 
     title: str
     role: str
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The names of a table's seats, escaped and in bold.
-
-    `me` is the reader's own seat (None: everyone reads it), `sides` the side of each seat (empty:
-    everybody alone).
-    """
-
-    names: tuple[str, ...]
-    me: int | None = None
-    sides: tuple[int, ...] = ()
-
-    def __getitem__(self, seat: int) -> str:
-        return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
-
-    def seats_of(self, number: int) -> list[int]:
-        """A side's seats."""
-        sides = self.sides or tuple(range(len(self.names)))
-        return [seat for seat, side in enumerate(sides) if side == number]
-
-    def side(self, number: int) -> str:
-        """The names of a side's seats."""
-        return self.listed(self.seats_of(number))
-
-    def listed(self, seats: Sequence[int]) -> str:
-        """Several names: `Ada, Berta and Cleo`."""
-        return listed([self[seat] for seat in seats])
 
 
 Telling = Callable[[Mapping[str, Any], Names], str]
@@ -325,13 +274,6 @@ COMMON_ROLES: Final[Mapping[str, Role]] = {
 """The roles that every game with these names shares."""
 
 
-def in_words(name: str) -> str:
-    """An identifier as words, in the reader's language if they are known there: `full_hand` is
-    `Full hand`."""
-    words = name.replace("_", " ").replace("-", " ").strip().capitalize()
-    return _(words)
-
-
 def game_title(name: str) -> str:
     """A game's name for people; one that is no longer installed has its stored name in words."""
     kind = games.available().get(name)
@@ -341,68 +283,6 @@ def game_title(name: str) -> str:
 def strength_title(name: str) -> str:
     """The name of a bot player's strength, in the reader's language."""
     return _(TITLES[name]) if name in TITLES else in_words(name)
-
-
-def listed(items: Sequence[str]) -> str:
-    """Items joined for reading: `a, b and c`."""
-    if len(items) < 2:  # noqa: PLR2004 — two is what "and" joins
-        return "".join(items)
-    return _("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
-
-
-def shown(name: str, value: Any, names: Names) -> str:
-    """A field of an event or a fact as text, by its name and shape."""
-    if isinstance(value, bool) or value is None:
-        return _("yes") if value else _("no")
-    if isinstance(value, int):
-        return _numbered(name, value, names)
-    if isinstance(value, (list, tuple)):
-        if name in SEATS_FIELDS and all(isinstance(seat, int) for seat in value):
-            return names.listed(value)
-        return " ".join(shown(name.removesuffix("s"), item, names) for item in value)
-    if isinstance(value, Mapping):
-        return ", ".join(
-            f"{in_words(str(key))}: {shown(str(key), item, names)}" for key, item in value.items()
-        )
-    return _worded(name, str(value))
-
-
-def _numbered(name: str, value: int, names: Names) -> str:
-    if name == "side":
-        return names.side(value)
-    return names[value] if name in SEAT_FIELDS else str(value)
-
-
-def _worded(name: str, value: str) -> str:
-    if is_card(value):
-        return text(value)
-    if value in RANK_LETTERS and name.endswith("rank"):
-        return rank(value)
-    if value in SUIT_NAMES and (name in SUIT_FIELDS or len(value) == 1):
-        return suit(value)
-    return escaped(value.replace("_", " "))
-
-
-def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str:
-    """A sentence for an event without words: who, what, and with which or how many cards."""
-    rest = dict(fields)
-    seat = rest.pop("seat", None)
-    cards = rest.pop("cards", None)
-    count = rest.pop("count", None)
-    parts = [names[seat]] if isinstance(seat, int) else []
-    parts.append(in_words(event).lower() if parts else in_words(event))
-    if isinstance(cards, (list, tuple)) and cards:
-        parts.append(
-            texts(cards)
-            if all(card is None or is_card(str(card)) for card in cards)
-            else shown("cards", cards, names)
-        )
-    elif isinstance(count, int):
-        parts.append(counted("({number} card)", "({number} cards)", count))
-    parts.extend(
-        f"({in_words(name).lower()}: {shown(name, value, names)})" for name, value in rest.items()
-    )
-    return " ".join(parts)
 
 
 GENERIC: Final = GameWords(generic=True)

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, suit, texts
-from cogs.words.game import GameWords, Names, Role, Telling, Together, Verb, Weight, listed
+from cogs.words.game import GameWords, Role, Telling, Together, Verb, Weight
+from cogs.words.seats import Names, listed
 
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You discard three cards and draw three"),

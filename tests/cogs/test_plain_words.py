@@ -21,8 +21,9 @@ from cogs.views.captions import captions_of
 from cogs.views.result import headline
 from cogs.views.table_text import middle_lines, names_of, seat_lines, waited_on_line, waiting_line
 from cogs.words.cards import RANK_LETTERS, described, hand_text, label, text
-from cogs.words.game import GENERIC, Names
+from cogs.words.game import GENERIC
 from cogs.words.load import words_of
+from cogs.words.seats import Names
 from games.core import Event, Outcome, SeatView, Zone
 from tests.cogs.tables import public_of, table, view
 from tests.limits import text_of

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.words import _, counted, marked
-from cogs.words.game import GameWords, Names, Role, Verb
+from cogs.words.game import GameWords, Role, Verb
+from cogs.words.seats import Names
 
 
 def _points(score: int | str) -> str:

@@ -22,8 +22,9 @@ from cogs.leaderboards.lines import sheet, texts
 from cogs.past.history import places
 from cogs.views.captions import captions_of
 from cogs.views.result import ending_of, result_lines
-from cogs.words.game import GENERIC, Names
+from cogs.words.game import GENERIC
 from cogs.words.load import words_of
+from cogs.words.seats import Names
 from games.core import Outcome
 from tests.cogs.tables import table
 

@@ -23,8 +23,8 @@ from cogs.views.captions import captions_of
 from cogs.views.drawn import drawn_public
 from cogs.views.look import table_look
 from cogs.views.result import ending_of, last_cards, result_lines
-from cogs.words.game import Names
 from cogs.words.load import words_of
+from cogs.words.seats import Names
 from games.core import Event, Game, Outcome, Stream, View
 from games.players import player
 from tests.cogs.tables import public_of, table, view

@@ -11,8 +11,9 @@ from bot.domain.model import Happening
 from bot.tables.play import RECENT as KEPT
 from cogs.views.story import deeds, line_of
 from cogs.views.table_text import LOG, RECENT, recent_lines
-from cogs.words.game import GENERIC, GameWords, Names
+from cogs.words.game import GENERIC, GameWords
 from cogs.words.load import words_of
+from cogs.words.seats import Names
 from games.core import Event
 from tests.cogs.tables import table
 from tests.sightings import cards_in

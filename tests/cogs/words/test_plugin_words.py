@@ -11,8 +11,9 @@ import pytest
 
 from cogs.gateway.languages import speaking
 from cogs.words import _
-from cogs.words.game import GENERIC, Names
+from cogs.words.game import GENERIC
 from cogs.words.load import BUILT_IN, Found, found, words_of
+from cogs.words.seats import Names
 from games.core import Event
 from tests.cogs.plugins import with_words
 from tests.games.plugins import EXAMPLES

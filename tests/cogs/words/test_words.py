@@ -18,8 +18,9 @@ from cogs.views.result import result_lines
 from cogs.views.scores import score_lines
 from cogs.views.table_text import happening_line, middle_lines, names_of, seat_lines
 from cogs.words.cards import hand_text, in_hand, label
-from cogs.words.game import GENERIC, Names
+from cogs.words.game import GENERIC
 from cogs.words.load import words_of
+from cogs.words.seats import Names
 from games.core import Event, IllegalMove, Outcome, SeatView, View, Zone
 from tests.cogs.tables import public_of, table, view
 from tests.limits import check_message, text_of

@@ -1,0 +1,96 @@
+"""Sentences for what a game has no words for, made from its names and values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cogs.words import _, counted
+from cogs.words.cards import RANK_LETTERS, SUIT_NAMES, rank, suit, text, texts
+from cogs.words.names import escaped
+from cogs.words.seats import Names
+from games.cards import is_card
+
+SEAT_FIELDS: Final = frozenset(
+    {
+        "seat",
+        "attacker",
+        "defender",
+        "dealer",
+        "caller",
+        "fool",
+        "winner",
+        "accused",
+        "owner",
+        "next",
+    }
+)
+"""Fields of events and facts that hold a seat by custom."""
+SEATS_FIELDS: Final = frozenset(
+    {"seats", "holders", "skipped", "left", "out", "done", "winners", "throwers", "resigned"}
+)
+"""Fields that hold a list of seats by custom."""
+SUIT_FIELDS: Final = frozenset({"suit", "trump", "target"})
+"""Fields that hold a suit by custom."""
+
+
+def in_words(name: str) -> str:
+    """An identifier as words, in the reader's language if they are known there: `full_hand` is
+    `Full hand`."""
+    words = name.replace("_", " ").replace("-", " ").strip().capitalize()
+    return _(words)
+
+
+def shown(name: str, value: Any, names: Names) -> str:
+    """A field of an event or a fact as text, by its name and shape."""
+    if isinstance(value, bool) or value is None:
+        return _("yes") if value else _("no")
+    if isinstance(value, int):
+        return _numbered(name, value, names)
+    if isinstance(value, (list, tuple)):
+        if name in SEATS_FIELDS and all(isinstance(seat, int) for seat in value):
+            return names.listed(value)
+        return " ".join(shown(name.removesuffix("s"), item, names) for item in value)
+    if isinstance(value, Mapping):
+        return ", ".join(
+            f"{in_words(str(key))}: {shown(str(key), item, names)}" for key, item in value.items()
+        )
+    return _worded(name, str(value))
+
+
+def _numbered(name: str, value: int, names: Names) -> str:
+    if name == "side":
+        return names.side(value)
+    return names[value] if name in SEAT_FIELDS else str(value)
+
+
+def _worded(name: str, value: str) -> str:
+    if is_card(value):
+        return text(value)
+    if value in RANK_LETTERS and name.endswith("rank"):
+        return rank(value)
+    if value in SUIT_NAMES and (name in SUIT_FIELDS or len(value) == 1):
+        return suit(value)
+    return escaped(value.replace("_", " "))
+
+
+def told_generically(event: str, fields: Mapping[str, Any], names: Names) -> str:
+    """A sentence for an event without words: who, what, and with which or how many cards."""
+    rest = dict(fields)
+    seat = rest.pop("seat", None)
+    cards = rest.pop("cards", None)
+    count = rest.pop("count", None)
+    parts = [names[seat]] if isinstance(seat, int) else []
+    parts.append(in_words(event).lower() if parts else in_words(event))
+    if isinstance(cards, (list, tuple)) and cards:
+        parts.append(
+            texts(cards)
+            if all(card is None or is_card(str(card)) for card in cards)
+            else shown("cards", cards, names)
+        )
+    elif isinstance(count, int):
+        parts.append(counted("({number} card)", "({number} cards)", count))
+    parts.extend(
+        f"({in_words(name).lower()}: {shown(name, value, names)})" for name, value in rest.items()
+    )
+    return " ".join(parts)

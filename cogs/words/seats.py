@@ -1,0 +1,45 @@
+"""The seats of a table in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.words import _
+from cogs.words.names import escaped
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items joined for reading: `a, b and c`."""
+    if len(items) < 2:  # noqa: PLR2004 — two is what "and" joins
+        return "".join(items)
+    return _("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of a table's seats, escaped and in bold.
+
+    `me` is the reader's own seat (None: everyone reads it), `sides` the side of each seat (empty:
+    everybody alone).
+    """
+
+    names: tuple[str, ...]
+    me: int | None = None
+    sides: tuple[int, ...] = ()
+
+    def __getitem__(self, seat: int) -> str:
+        return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
+
+    def seats_of(self, number: int) -> list[int]:
+        """A side's seats."""
+        sides = self.sides or tuple(range(len(self.names)))
+        return [seat for seat, side in enumerate(sides) if side == number]
+
+    def side(self, number: int) -> str:
+        """The names of a side's seats."""
+        return self.listed(self.seats_of(number))
+
+    def listed(self, seats: Sequence[int]) -> str:
+        """Several names: `Ada, Berta and Cleo`."""
+        return listed([self[seat] for seat in seats])
