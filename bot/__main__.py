@@ -77,10 +77,10 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="reckon again what its bot players had to play, from what their seats had seen",
     )
-    verify.set_defaults(command=_tool("verify"))
+    verify.set_defaults(command=_tool("records", "verify"))
     replay = commands.add_parser("replay", help="print a recorded game, move by move")
     replay.add_argument("record", metavar="FILE", help="a file with the record, or - for the input")
-    replay.set_defaults(command=_tool("replay"))
+    replay.set_defaults(command=_tool("records", "replay"))
     analyse = commands.add_parser(
         "analyse", help="judge every decision of a recorded game; takes some seconds"
     )
@@ -88,11 +88,11 @@ def _parser() -> argparse.ArgumentParser:
         "record", metavar="FILE", help="a file with the record, or - for the input"
     )
     analyse.add_argument("--json", action="store_true", help="as JSON, chances in thousandths")
-    analyse.set_defaults(command=_tool("analyse"))
+    analyse.set_defaults(command=_tool("study", "analyse"))
     check = commands.add_parser(
         "check", help="play a game by the contract suite: may it be dealt? (docs/new-game.md)"
     )
-    check.set_defaults(command=_tool("check"))
+    check.set_defaults(command=_tool("study", "check"))
     check.add_argument("game", metavar="GAME", help="the name of an installed game")
     ratings = commands.add_parser(
         "ratings", help="ratings and counts, which follow from the finished games"
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     anew = what.add_parser(
         "rebuild", help="reckon them all anew, and put right what differs; Shijo may be running"
     )
-    anew.set_defaults(command=_tool("rebuild"))
+    anew.set_defaults(command=_tool("database", "rebuild"))
     anew.add_argument("--server", type=int, metavar="ID", help="only this Discord server's")
     anew.add_argument("--game", metavar="NAME", help="only this game's")
     _add_backups(commands)
@@ -117,19 +117,19 @@ def _add_backups(commands: Any) -> None:
         "backup", help="write a checked backup of the database into a file; Shijo may be running"
     )
     backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
-    backup.set_defaults(command=_tool("backup"))
+    backup.set_defaults(command=_tool("database", "backup"))
     restore = commands.add_parser(
         "restore", help="put a backup in the place of the database, while Shijo is stopped"
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="a backup made by `shijo backup`")
-    restore.set_defaults(command=_tool("restore"))
+    restore.set_defaults(command=_tool("database", "restore"))
 
 
-def _tool(name: str) -> Command:
-    """A command of bot.tools."""
+def _tool(module: str, name: str) -> Command:
+    """A command of a module in bot.tools."""
 
     def run(parsed: argparse.Namespace) -> None:
-        getattr(import_module("bot.tools"), name)(parsed)
+        getattr(import_module(f"bot.tools.{module}"), name)(parsed)
 
     return run
 

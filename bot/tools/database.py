@@ -1,0 +1,54 @@
+"""Commands for the database: rebuild, backup, restore."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from bot.config import Settings, load
+from bot.domain.errors import Refusal
+from bot.domain.standings import Rebuilt
+from bot.store import Store, StoreError
+from bot.store.backup import back_up
+from bot.store.backup import restore as put_back
+from bot.store.leaderboards.recount import rebuild as rebuild_all
+
+
+def rebuild(parsed: argparse.Namespace) -> None:
+    """Recount the ratings and the standings."""
+    rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
+    print(
+        f"{rebuilt.games} games on {rebuilt.boards} boards reckoned anew; {rebuilt.changed} "
+        f"numbers put right."
+    )
+
+
+async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> Rebuilt:
+    try:
+        store = await Store.open(settings.database.url)
+        try:
+            return await rebuild_all(store, server, game)
+        finally:
+            await store.close()
+    except StoreError as error:
+        raise Refusal(error.detail) from None
+
+
+def backup(parsed: argparse.Namespace) -> None:
+    """Write a backup of the database into a file, and read it back."""
+    try:
+        back_up(load(parsed.config).database.url, parsed.file)
+    except StoreError as error:
+        raise Refusal(error.detail) from None
+    print(f"{parsed.file} holds everything, {parsed.file.stat().st_size:,} bytes, and was checked.")
+
+
+def restore(parsed: argparse.Namespace) -> None:
+    """Put a backup in the place of the database."""
+    try:
+        kept = put_back(load(parsed.config).database.url, parsed.file)
+    except StoreError as error:
+        raise Refusal(error.detail) from None
+    print(f"The database is that of {parsed.file} now.")
+    if kept is not None:
+        print(f"What was there before is kept in {kept}.")

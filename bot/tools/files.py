@@ -1,0 +1,18 @@
+"""Files that a command is given."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bot.domain.errors import Refusal
+
+
+def text_of(name: str) -> str:
+    """What is in a file; `-`: on the input. Raises Refusal."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise Refusal(f"{name} can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Refusal(f"{name} is not text") from None
