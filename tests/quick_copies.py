@@ -1,5 +1,5 @@
 """The simulated Discord copies every payload several times, so that nobody holds another's. That is
-a quarter of what a journey takes with `copy.deepcopy`, which expects any object at all; payloads
+a tenth of what a journey takes with `copy.deepcopy`, which expects any object at all; payloads
 are JSON."""
 
 from __future__ import annotations
