@@ -11,9 +11,8 @@ from cogs.words.names import escaped
 
 def listed(items: Sequence[str]) -> str:
     """Items joined for reading: `a, b and c`."""
-    if len(items) < 2:  # noqa: PLR2004 — two is what "and" joins
-        return "".join(items)
-    return _("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+    *some, last = items or [""]
+    return _("{some} and {last}", some=", ".join(some), last=last) if some else last
 
 
 @dataclass(frozen=True, slots=True)

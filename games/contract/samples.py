@@ -59,10 +59,8 @@ def _check_sample(
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
     """A card that the viewer has been told of lies in the sample where it really lies: nobody has
     moved it unseen, except by an event that the game names in `forgetting`."""
-    seen, since = sitting.seen[viewer], 0
-    for place, (name, _) in enumerate(seen):
-        if name in sitting.game.forgetting:
-            since = place
+    seen, forgetting = sitting.seen[viewer], sitting.game.forgetting
+    since = max((place for place, (name, _) in enumerate(seen) if name in forgetting), default=0)
     known = set(cards_in([fields for _, fields in seen[since:]]))
     truth, sample = _places(sitting.game.position()), _places(imagined.position())
     for card in sorted(known):

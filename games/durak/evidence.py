@@ -63,9 +63,6 @@ class Evidence:
     def __init__(self, table: Onlooker) -> None:
         """`table` is told each event after this."""
         self._table = table
-        self._clear()
-
-    def _clear(self) -> None:
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
         """By seat and card number, how many cards the seat had drawn when its move spoke against
         the card."""
@@ -125,12 +122,8 @@ class Evidence:
         if room and not table.said >> table.attacker & 1:
             self._doubt(table.attacker, table.ranks())
 
-    def _redeal(self, fields: Fields) -> None:
-        self._clear()
-
 
 NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
-    "redeal": Evidence._redeal,
     "attack": Evidence._attack,
     "throw": Evidence._throw,
     "beat": Evidence._beat,

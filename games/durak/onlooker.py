@@ -42,9 +42,6 @@ class Onlooker:
         self.trump = UNKNOWN
         """The trump suit, by its place in `SUITS`."""
         self.attacker = self.defender = 0
-        self._clear()
-
-    def _clear(self) -> None:
         self.dealt = [0] * MOST_SEATS
         """By seat, how many cards it was dealt."""
         self.counts = [0] * MOST_SEATS
@@ -132,13 +129,8 @@ class Onlooker:
         self.counts[fields["seat"]] += len(fields["cards"])
         self._clear_table()
 
-    def _redeal(self, fields: Fields) -> None:
-        """DUR-04: all cards come together again."""
-        self._clear()
-
 
 EFFECTS: Final[Mapping[str, Callable[[Onlooker, Fields], None]]] = {
-    "redeal": Onlooker._redeal,
     "dealt": Onlooker._deal,
     "trump": Onlooker._learn_trump,
     "bout": Onlooker._begin,
@@ -153,4 +145,5 @@ EFFECTS: Final[Mapping[str, Callable[[Onlooker, Fields], None]]] = {
     "bout-repelled": Onlooker._repelled,
     "bout-taken": Onlooker._taken,
 }
-"""By the name of an event, what it changes at the table."""
+"""By the name of an event, what it changes at the table. Another deal (DUR-04) comes before any
+move: the hands that are dealt again say it all."""

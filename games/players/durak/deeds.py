@@ -68,9 +68,6 @@ class Deeds:
     def __init__(self, memory: Memory) -> None:
         """`memory` is the seat's, and told each event after this."""
         self._memory, self.table = memory, memory.table
-        self._clear()
-
-    def _clear(self) -> None:
         self.deeds: list[list[Deed]] = [[] for _ in range(MOST_SEATS)]
         self.changes: list[list[Change]] = [[] for _ in range(MOST_SEATS)]
 
@@ -150,15 +147,11 @@ class Deeds:
         if not self.table.said >> attacker & 1:
             self._note("nothing", {"seat": attacker})
 
-    def _redeal(self, fields: Fields) -> None:
-        self._clear()
-
 
 MOVES: Final = ("attack", "throw", "pass", "beat", "take", "done")
 """The events that are a deed of the same name."""
 
 NOTES: Final[Mapping[str, Callable[[Deeds, Fields], None]]] = {
-    "redeal": Deeds._redeal,
     "show": Deeds._show,
     "drew": Deeds._draw,
     "bout-repelled": Deeds._end,

@@ -1,0 +1,67 @@
+"""Who only hears what all are told knows the table as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import Stream
+from games.durak import Durak
+from games.durak.memory import Memory
+from games.durak.onlooker import Onlooker
+from games.witness import told
+from tests.games.durak_games import playable_options
+
+ONE_DECK = 1
+
+
+def followed(table: Onlooker, game: Durak) -> dict[str, Any]:
+    """What an onlooker of a game holds."""
+    seats = range(game.seats)
+    return {
+        "roles": (table.attacker, table.defender),
+        "lying": (table.lying, table.unbeaten, table.attacks, table.ranks()),
+        "said": (table.said, table.taking, table.discarded),
+        "hands": [table.counts[seat] for seat in seats],
+        "drawn": sum(table.drawn),
+        "travelled": table.shown_now if game.rules.travel_once_per_attack else table.shown,
+    }
+
+
+def real(game: Durak) -> dict[str, Any]:
+    """The same of the game itself."""
+    return {
+        "roles": (game.attacker, game.defender),
+        "lying": (
+            sum(1 << card for card in game.lying()),
+            game.open,
+            len(game.attacks),
+            game.ranks,
+        ),
+        "said": (game.said, game.taking, game.discarded),
+        "hands": [hand.bit_count() for hand in game.hands],
+        "drawn": game.drawn,
+        "travelled": game.travelled,
+    }
+
+
+@given(st.data(), st.integers(2, 4), st.binary(max_size=4))
+def test_the_table_is_followed_by_what_all_are_told(
+    data: st.DataObject, seats: int, seed: bytes
+) -> None:
+    options = data.draw(playable_options(seats, ONE_DECK)).model_copy(
+        update={"cheating": False, "decks": ONE_DECK}
+    )
+    game, rng, memory = Durak.new(options, seats=seats, seed=seed), Stream(seed), Memory()
+    happened = game.dealt()
+    for _ in range(60):
+        for name, fields in told(happened, None):
+            memory.watch(name, fields)
+        if game.outcome is not None:
+            return
+        if game.redeal is None:
+            assert followed(memory.table, game) == real(game)
+        seat = rng.choice([seat for seat in range(seats) if game.legal_moves(seat)])
+        happened = game.play(seat, rng.choice(game.legal_moves(seat)))
