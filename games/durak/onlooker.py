@@ -29,6 +29,7 @@ class Onlooker:
         "defender",
         "discarded",
         "drawn",
+        "in_play",
         "lying",
         "said",
         "shown",
@@ -48,6 +49,8 @@ class Onlooker:
         """By seat, how many cards it holds."""
         self.drawn = [0] * MOST_SEATS
         """By seat, how many cards it has drawn."""
+        self.in_play = 0
+        """The seats that have neither got rid of their cards nor left."""
         self.discarded = False
         """Whether a bout has gone to the discard pile."""
         self.shown = 0
@@ -78,6 +81,11 @@ class Onlooker:
 
     def _deal(self, fields: Fields) -> None:
         self.dealt[fields["seat"]] = self.counts[fields["seat"]] = fields["count"]
+        self.in_play |= 1 << fields["seat"]
+
+    def _leave_play(self, fields: Fields) -> None:
+        self.counts[fields["seat"]] = 0
+        self.in_play &= ~(1 << fields["seat"])
 
     def _draw(self, fields: Fields) -> None:
         self.drawn[fields["seat"]] += fields["count"]
@@ -144,6 +152,8 @@ EFFECTS: Final[Mapping[str, Callable[[Onlooker, Fields], None]]] = {
     "drew": Onlooker._draw,
     "bout-repelled": Onlooker._repelled,
     "bout-taken": Onlooker._taken,
+    "out": Onlooker._leave_play,
+    "resigned": Onlooker._leave_play,
 }
 """By the name of an event, what it changes at the table. Another deal (DUR-04) comes before any
 move: the hands that are dealt again say it all."""

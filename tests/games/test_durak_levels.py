@@ -67,10 +67,17 @@ def test_a_skilled_player_throws_trumps_in_late_and_for_two_low_ones_before_that
 
 
 def test_a_master_sees_whom_a_cheap_lead_would_let_out() -> None:
-    """The next seat's last card beats the seven."""
-    game = table("7S AC KD", "8S", "6D 7D 9D 10D JD QD", preset="classic")
-    assert chosen(game, 0, "skilled") == "attack 7S"
-    assert chosen(game, 0, "master") != "attack 7S"
+    """The next seat's last card beats the seven: all others lie elsewhere, before everyone's
+    eyes."""
+    taken = "6D 7D 9D 10D JD QD"
+    game = table("7S AC KD", "8S", taken, preset="classic")
+    gone = sorted({*deck("6")} - {"7S", "AC", "KD", "8S", *taken.split()})
+    seen = [
+        ("bout-repelled", {"seat": 1, "cards": gone}),
+        ("bout-taken", {"seat": 2, "cards": taken.split()}),
+    ]
+    assert chosen(game, 0, "skilled", seen) == "attack 7S"
+    assert chosen(game, 0, "master", seen) != "attack 7S"
 
 
 def test_where_the_search_can_not_go_a_master_plays_as_the_quick_player() -> None:

@@ -25,6 +25,7 @@ def followed(table: Onlooker, game: Durak) -> dict[str, Any]:
         "lying": (table.lying, table.unbeaten, table.attacks, table.ranks()),
         "said": (table.said, table.taking, table.discarded),
         "hands": [table.counts[seat] for seat in seats],
+        "in play": table.in_play,
         "drawn": sum(table.drawn),
         "travelled": table.shown_now if game.rules.travel_once_per_attack else table.shown,
     }
@@ -42,6 +43,7 @@ def real(game: Durak) -> dict[str, Any]:
         ),
         "said": (game.said, game.taking, game.discarded),
         "hands": [hand.bit_count() for hand in game.hands],
+        "in play": game.standing,
         "drawn": game.drawn,
         "travelled": game.travelled,
     }

@@ -1,8 +1,8 @@
-"""What the master makes of the other's deeds at a table for two."""
+"""What the master makes of the others' deeds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from games.core import Chance, Event, Stream, Told
 from games.durak import Durak
 from games.durak.memory import Memory
-from games.players.durak import quick
+from games.players.durak import playout, quick, search
 from games.players.durak.cards import PLAIN
 from games.players.durak.deeds import Deed, Deeds
 from games.players.durak.habits import (
+    FOR_MORE,
     FOR_TWO,
     OTHER_OF_TWO,
     PATIENCE,
@@ -24,106 +25,122 @@ from games.players.durak.habits import (
     SIMPLE,
     THRIFTY,
     Habits,
+    Reach,
     reach_of,
 )
 from games.players.durak.imagining import Imagined
-from games.players.durak.judging import IMPOSSIBLE, bearing, strikes
+from games.players.durak.judging import IMPOSSIBLE, bearing, in_talon, judge_of
 from games.players.durak.levels import Master
-from games.players.durak.reading import Reading
+from games.players.durak.masks import Position
+from games.players.durak.playout import End
+from games.players.durak.readings import Readings
 from games.witness import told
 
 PRESETS = ("classic", "durnius", "durnius-passing", "paritybit", "throw-in", "passing")
 AMONG = [reach_of(habits) for habits in OTHER_OF_TWO]
+TWO = 2
 
 
 class Table:
-    """A game of two quick players, and what seat 0 is told of it."""
+    """A game of quick players, and what seat 0 is told of it."""
 
-    def __init__(self, preset: str, seed: bytes, other: Habits) -> None:
+    def __init__(self, preset: str, seed: bytes, other: Habits, seats: int = 2) -> None:
         options = Durak.options(preset, misdeal="off")
-        self.game = Durak.new(options, seats=2, seed=seed)
+        self.game = Durak.new(options, seats=seats, seed=seed)
         self.memory = Memory()
         self.deeds = Deeds(self.memory)
         self.told: list[Told] = []
-        self.other = other
+        self.own, self.other = (QUICK if seats == TWO else FOR_MORE), other
+        self.others = range(1, seats)
         self.real: list[tuple[Deed, int]] = []
-        """Each deed of seat 1, and the hand that it came from, by the numbers of cards."""
-        self._others = Memory()
+        """Each deed of another seat, and the hand that it came from, by the numbers of cards."""
+        self._memories = {seat: Memory() for seat in self.others}
         self._chance = Stream(seed + b" order")
-        self._tell(self.game.dealt())
+        self.tell(self.game.dealt())
 
-    def _tell(self, events: Iterable[Event]) -> None:
+    def tell(self, events: Iterable[Event], patient: bool = True) -> None:
         for event in events:
-            done, held = len(self.deeds.deeds[1]), self._others.held[1]
+            done = [len(deeds) for deeds in self.deeds.deeds]
             for name, fields in told([event], 0):
                 self.told.append((name, fields))
                 self.deeds.watch(name, fields)
                 self.memory.watch(name, fields)
-            for name, fields in told([event], 1):
-                self._others.watch(name, fields)
-            if self.game.idle < PATIENCE:
-                self.real += [(deed, held) for deed in self.deeds.deeds[1][done:]]
+            for seat, memory in self._memories.items():
+                held = memory.held[seat]
+                for name, fields in told([event], seat):
+                    memory.watch(name, fields)
+                if patient:
+                    self.real += [(deed, held) for deed in self.deeds.deeds[seat][done[seat] :]]
 
     def play(self, moves: int = 1) -> None:
         for _ in range(moves):
             if self.game.outcome is not None:
                 return
             seat = self._chance.choice(sorted(self.game.waiting_on))
-            view = self.game.view(seat)
-            self._tell(self.game.play(seat, quick.choose(view, (QUICK, self.other)[seat])))
+            habits = self.other if seat else self.own
+            move, patient = quick.choose(self.game.view(seat), habits), self.game.idle < PATIENCE
+            self.tell(self.game.play(seat, move), patient)
 
-    def reading(self, chance: Stream) -> Reading | None:
+    def reading(self, chance: Stream) -> Readings | None:
         view = self.game.view(0)
         return Imagined(view, self.memory, chance).read(self.deeds, AMONG, chance)
 
-
-def left_of(table: Table, deed: Deed) -> int:
-    rules = table.game.rules
-    dealt = sum(table.memory.table.dealt)
-    return rules.deck.bit_count() - dealt - deed.drawn
+    def hand(self, seat: int) -> int:
+        return self.deeds.order.of_mask(self.game.hands[seat])
 
 
-habits = st.sampled_from([QUICK, FOR_TWO, SIMPLE, THRIFTY])
+habits = st.sampled_from([QUICK, FOR_TWO, FOR_MORE, SIMPLE, THRIFTY])
+seats = st.integers(2, 5)
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(PRESETS), st.binary(max_size=4), habits)
+@given(st.sampled_from(PRESETS), st.binary(max_size=4), habits, seats)
 def test_what_somebody_does_goes_with_its_own_hand_and_habits(
-    preset: str, seed: bytes, other: Habits
+    preset: str, seed: bytes, other: Habits, seats: int
 ) -> None:
-    table = Table(preset, seed, other)
+    table = Table(preset, seed, other, seats)
     table.play(200)
     order, rules = table.deeds.order, table.game.rules
-    for deed, hand in table.real:
-        held, stage = order.of_mask(hand), reach_of(other)[left_of(table, deed)]
-        assert strikes(deed, held, stage, rules, order) == 0, (deed, order.names_in(held))
+    hands = [order.of_mask(held) for _, held in table.real[::7]]
+    for deed, own in table.real:
+        held, stage = order.of_mask(own), reach_of(other)[in_talon(deed, rules)]
+        judge = judge_of(deed, rules, order)
+        assert judge(held, stage) == 0, (deed, order.names_in(held))
         heeded = bearing(deed, rules, order)
-        assert strikes(deed, held & heeded, stage, rules, order) == 0
+        for hand in (held, *hands):
+            assert judge(hand & heeded, stage) == judge(hand, stage)
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(PRESETS), st.binary(max_size=4), habits, st.integers(0, 60))
-def test_an_imagined_hand_may_be_the_real_one(
-    preset: str, seed: bytes, other: Habits, moves: int
+@given(st.sampled_from(PRESETS), st.binary(max_size=4), habits, seats, st.integers(0, 60))
+def test_imagined_hands_may_be_the_real_ones(
+    preset: str, seed: bytes, other: Habits, seats: int, moves: int
 ) -> None:
-    """Of the right size, of cards that seat 0 has not seen elsewhere, with all that are known."""
-    table = Table(preset, seed, other)
+    """Of the right size, of cards that seat 0 has not seen elsewhere, with all that are known; and
+    no card lies in two places."""
+    table = Table(preset, seed, other, seats)
     table.play(moves)
     if table.game.outcome is not None:
         return
     chance = Stream(b"imagined")
     reading, order = table.reading(chance), table.deeds.order
     assert reading is not None
-    real = order.of_mask(table.game.hands[1])
-    unseen = real | sum(order.bit_of[card] for card in table.game.talon[table.game.drawn :])
-    known = table.deeds.known(1)
-    assert known & ~real == 0
+    playing = [seat for seat in table.others if table.game.standing >> seat & 1]
+    unseen = sum(table.hand(seat) for seat in playing)
+    unseen += sum(order.bit_of[card] for card in table.game.talon[table.game.drawn :])
     for _ in range(10):
         reading.go_on(chance)
-        assert reading.hand.bit_count() == real.bit_count()
-        assert reading.hand & known == known
-        assert reading.hand & ~unseen == 0
-        assert reading.hand & sum(reading.rest) == 0
+        hands = reading.hands()
+        assert list(hands) == playing
+        for seat, hand in hands.items():
+            known = table.deeds.known(seat)
+            assert known & ~table.hand(seat) == 0
+            assert hand & known == known
+            assert hand.bit_count() == table.hand(seat).bit_count()
+        together = sum(hands.values()) + sum(reading.rest)
+        assert together & ~unseen == 0
+        placed = sum(hand.bit_count() for hand in hands.values()) + len(reading.rest)
+        assert together.bit_count() == placed
 
 
 def belief_in_spending(other: Habits) -> Fraction:
@@ -138,7 +155,9 @@ def belief_in_spending(other: Habits) -> Fraction:
         assert reading is not None
         for _ in range(50):
             reading.go_on(chance)
-            spending += reading.reach[12].throw & PLAIN == PLAIN
+            reach = reading.reach(1)
+            assert reach is not None
+            spending += reach[12].throw & PLAIN == PLAIN
             times += 1
     return Fraction(spending, times)
 
@@ -147,38 +166,42 @@ def test_who_watches_tells_a_spender_from_a_miser() -> None:
     assert belief_in_spending(FOR_TWO) > 2 * belief_in_spending(THRIFTY)
 
 
-def test_cards_are_guessed_from_deeds() -> None:
-    """Imagined hands have a third more of the other's hidden cards than as many drawn by lot would
+@pytest.mark.parametrize("seats", [2, 4])
+def test_cards_are_guessed_from_deeds(seats: int) -> None:
+    """Imagined hands have a third more of the others' hidden cards than as many drawn by lot would
     have; hands that are dealt by likelihood alone (evidence.py) have a fifth more."""
     guessed, by_lot = 0, Fraction(0)
     for number in range(20):
-        table = Table("durnius", b"cards %d" % number, FOR_TWO)
-        table.play(24)
-        chance, order = Stream(b"read"), table.deeds.order
+        table = Table("durnius", b"cards %d" % number, FOR_TWO, seats)
+        table.play(12 * seats)
+        chance = Stream(b"read")
         reading = table.reading(chance)
         if table.game.outcome is not None or reading is None:
             continue
-        hidden = order.of_mask(table.game.hands[1]) & ~table.deeds.known(1)
-        size = hidden.bit_count()
+        hidden = {seat: table.hand(seat) & ~table.deeds.known(seat) for seat in reading.hands()}
+        sizes = [cards.bit_count() for cards in hidden.values()]
+        unseen = sum(sizes) + len(reading.rest)
         for _ in range(40):
             reading.go_on(chance)
-            guessed += (reading.hand & hidden).bit_count()
-            by_lot += Fraction(size * size, size + len(reading.rest))
+            hands = reading.hands()
+            guessed += sum((hands[seat] & cards).bit_count() for seat, cards in hidden.items())
+            by_lot += sum(Fraction(size * size, unseen) for size in sizes if unseen)
     assert guessed > by_lot * Fraction(13, 10)
 
 
-def test_the_same_deeds_are_read_alike() -> None:
-    table = Table("paritybit", b"alike", THRIFTY)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_same_deeds_are_read_alike(seats: int) -> None:
+    table = Table("paritybit", b"alike", THRIFTY, seats)
     table.play(20)
-    hands = []
+    tables = []
     for _ in range(2):
         chance = Stream(b"read")
         reading = table.reading(chance)
         assert reading is not None
         for _ in range(30):
             reading.go_on(chance)
-        hands.append((reading.hand, reading.rest, reading.reach))
-    assert hands[0] == hands[1]
+        tables.append((reading.hands(), reading.rest, reading.reach(1)))
+    assert tables[0] == tables[1]
 
 
 def test_who_was_not_told_of_all_reads_nothing() -> None:
@@ -190,15 +213,81 @@ def test_who_was_not_told_of_all_reads_nothing() -> None:
     assert table.reading(Stream(b"read")) is None
 
 
-def test_nothing_is_read_at_a_table_for_three() -> None:
-    game = Durak.new(Durak.options("durnius"), seats=3, seed=b"three")
-    memory = Memory()
-    deeds = Deeds(memory)
-    for name, fields in told(game.dealt(), 0):
-        deeds.watch(name, fields)
-        memory.watch(name, fields)
+def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() -> None:
+    """DUR-31: so what the defender took may have been passed on, or not."""
+    table = Table("passing", b"heir", QUICK, seats=4)
+    order, rules = table.deeds.order, table.game.rules
+    nine = order.bits["9S"]
+    lying: dict[str, Any] = {"lying": nine, "unbeaten": nine, "ranks": order.ranks[nine]}
+    seated: dict[str, Any] = {"attacker": 0, "defender": 1, "attacks": 1, "discarded": True}
+    deed = table.deeds.deed("take", 1)._replace(counts=(6, 6, 0, 6), **lying, **seated)
+    another_nine = order.bits["9C"]
+    assert not bearing(deed, rules, order) & another_nine
+    assert (
+        bearing(deed._replace(drawn=rules.deck.bit_count() - deed.dealt), rules, order)
+        & another_nine
+    )
+
+
+def test_first_hands_are_likely_ones() -> None:
+    """Before the first deal is played, as hands are when they have been changed for long."""
+    guessed, later = 0, 0
+    for number in range(30):
+        table = Table("paritybit", b"first %d" % number, THRIFTY)
+        table.play(40)
+        chance = Stream(b"read")
+        reading = table.reading(chance)
+        if table.game.outcome is not None or reading is None:
+            continue
+        hidden = table.hand(1) & ~table.deeds.known(1)
+        guessed += (reading.hands()[1] & hidden).bit_count()
+        for _ in range(100):
+            reading.go_on(chance)
+        later += (reading.hands()[1] & hidden).bit_count()
+    assert guessed > later * Fraction(9, 10)
+
+
+def test_hidden_cards_change_hands_when_the_talon_is_gone() -> None:
+    table = Table("durnius", b"trade", FOR_MORE, seats=4)
+    while table.game.drawn < len(table.game.talon):
+        table.play()
     chance = Stream(b"read")
-    assert Imagined(game.view(0), memory, chance).read(deeds, AMONG, chance) is None
+    reading = table.reading(chance)
+    assert reading is not None
+    assert not reading.rest
+    tables = set()
+    for _ in range(30):
+        reading.go_on(chance)
+        tables.add(tuple(reading.hands().values()))
+    assert len(tables) > 1
+
+
+def test_all_who_kept_silent_to_the_end_of_a_bout_had_nothing_to_add() -> None:
+    table = Table("durnius", b"silent", FOR_MORE, seats=4)
+    table.play(40)
+    silent = [deed for deed, _ in table.real if deed.verb == "nothing"]
+    assert {deed.seat == deed.attacker for deed in silent} == {True, False}
+    assert not [deed for deed in silent if deed.seat == deed.defender]
+
+
+def test_who_is_out_is_not_read() -> None:
+    table = Table("durnius", b"out", FOR_MORE, seats=3)
+    while table.game.outcome is None and table.game.standing & 0b110 == 0b110:
+        table.play()
+    assert table.game.outcome is None
+    reading = table.reading(Stream(b"read"))
+    assert reading is not None
+    assert 1 << next(iter(reading.hands())) == table.game.standing & 0b110
+
+
+def test_who_leaves_is_not_read() -> None:
+    table = Table("durnius", b"left", FOR_MORE, seats=4)
+    table.play(10)
+    table.tell(table.game.resign(2))
+    table.play(10)
+    reading = table.reading(Stream(b"read"))
+    assert reading is not None
+    assert list(reading.hands()) == [1, 3]
 
 
 def test_a_hand_against_the_rules_is_worse_than_one_against_habits() -> None:
@@ -206,31 +295,42 @@ def test_a_hand_against_the_rules_is_worse_than_one_against_habits() -> None:
     order, rules = table.deeds.order, table.game.rules
     nine, other_nine = order.bits["9S"], order.bits["9C"]
     lying: dict[str, Any] = {"lying": nine, "ranks": order.ranks[nine], "attacks": 1}
-    deed = table.deeds.deed("nothing", 1)._replace(**lying, facing=5)
+    deed = table.deeds.deed("nothing", 1)._replace(**lying, attacker=1, defender=0)
     stage = reach_of(QUICK)[20]
-    assert strikes(deed, other_nine, stage, rules, order) == IMPOSSIBLE
-    done = deed._replace(verb="done")
-    assert strikes(done, other_nine, stage, rules, order) == 1
-    assert strikes(done, 0, stage, rules, order) == 0
+    assert judge_of(deed, rules, order)(other_nine, stage) == IMPOSSIBLE
+    done = judge_of(deed._replace(verb="done"), rules, order)
+    assert done(other_nine, stage) == 1
+    assert done(0, stage) == 0
 
 
-def test_each_deal_of_a_masters_search_is_the_next_imagined_hand(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("seats", [2, 4])
+def test_each_deal_of_a_masters_search_is_the_next_imagined_table(
+    monkeypatch: pytest.MonkeyPatch, seats: int
 ) -> None:
-    table = Table("durnius", b"search", THRIFTY)
+    table = Table("durnius", b"search", THRIFTY, seats)
     while table.game.waiting_on != {0} or len(table.told) < 60:
         table.play()
-    hands: list[int] = []
-    go_on = Reading.go_on
+    hands: list[tuple[int, ...]] = []
+    habits: list[tuple[int, ...]] = []
+    played: list[tuple[int, ...]] = []
+    go_on, play_out = Readings.go_on, playout.play_out
 
-    def noting(reading: Reading, rng: Chance) -> None:
-        go_on(reading, rng)
-        hands.append(reading.hand)
+    def noting(readings: Readings, rng: Chance) -> None:
+        go_on(readings, rng)
+        hands.append(tuple(readings.hands().values()))
+        habits.append(tuple(id(readings.reach(seat)) for seat in readings.hands()))
 
-    monkeypatch.setattr(Reading, "go_on", noting)
+    def playing(position: Position, reaches: Sequence[Reach], mine: int = 0) -> End:
+        played.append(tuple(id(reach) for reach in reaches[1:]))
+        return play_out(position, reaches, mine)
+
+    monkeypatch.setattr(Readings, "go_on", noting)
+    monkeypatch.setattr(search, "play_out", playing)
     master = Master()
     for event in table.told:
         master.watch(*event)
     found = master.explain(table.game.view(0), Stream(b"search"))
     assert len(hands) == found.deals > 1
     assert len(set(hands)) > 1
+    assert len(set(habits)) > 1
+    assert set(habits) == set(played)

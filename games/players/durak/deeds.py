@@ -1,4 +1,4 @@
-"""What the other seat at a table for two did, and what lay before it as it did so.
+"""What the other seats did, and what lay before them as they did so.
 
 Each deed says something of the hand it came from, and of the habits that the seat plays by
 (judging.py).
@@ -21,6 +21,7 @@ Fields = Mapping[str, Any]
 class Deed(NamedTuple):
     """One thing that a seat did, sets of cards in the bits of the order."""
 
+    seat: int
     verb: str
     """A move's, or `nothing`: it had nothing to add; or `something`: it has."""
     card: int
@@ -31,16 +32,22 @@ class Deed(NamedTuple):
     """Of a beat, the card that was beaten."""
     known: int
     """The cards that everybody knew to be in the hand."""
+    dealt: int
+    """How many cards all seats had been dealt."""
     drawn: int
-    """How many cards both seats had drawn."""
+    """How many they had drawn."""
     lying: int
     unbeaten: int
     ranks: int
     """All cards that share a rank with one on the table."""
     attacks: int
     """How many attack cards lay."""
-    facing: int
-    """How many cards the other seat held."""
+    attacker: int
+    defender: int
+    counts: tuple[int, ...]
+    """By seat, how many cards it held."""
+    in_play: int
+    """The seats that were not out and had not left."""
     taking: bool
     discarded: bool
     """Whether a bout had gone to the discard pile."""
@@ -98,19 +105,23 @@ class Deeds:
         """What a seat would do now."""
         played = sorted(cards)
         table, order = self.table, self.order
-        other = table.defender if seat == table.attacker else table.attacker
         return Deed(
+            seat,
             verb,
             card=played[0] if played else 0,
             size=len(played),
             target=target,
             known=self.known(seat),
+            dealt=sum(table.dealt),
             drawn=sum(table.drawn),
             lying=order.of_mask(table.lying),
             unbeaten=order.of_mask(table.unbeaten),
             ranks=order.of_mask(table.ranks()),
             attacks=table.attacks,
-            facing=table.counts[other],
+            attacker=table.attacker,
+            defender=table.defender,
+            counts=tuple(table.counts),
+            in_play=table.in_play,
             taking=table.taking,
             discarded=table.discarded,
             shown=order.of_mask(table.shown),
@@ -142,10 +153,12 @@ class Deeds:
             self.changes[seat].append(Change(len(self.deeds[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
-        """DUR-16: an attacker who did not say done is done by itself."""
-        attacker = self.table.attacker
-        if not self.table.said >> attacker & 1:
-            self._note("nothing", {"seat": attacker})
+        """DUR-16: who could throw in and did not say done is done by itself."""
+        table = self.table
+        silent = table.in_play & ~table.said & ~(1 << table.defender)
+        for seat in range(MOST_SEATS):
+            if silent >> seat & 1:
+                self._note("nothing", {"seat": seat})
 
 
 MOVES: Final = ("attack", "throw", "pass", "beat", "take", "done")

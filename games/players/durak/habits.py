@@ -74,10 +74,6 @@ def _mixed(*habits: Habits) -> tuple[Habits, ...]:
     return tuple(each._replace(sweep=sweep) for each in habits for sweep in SWEEPS)
 
 
-OTHERS: Final = _mixed(QUICK, FOR_MORE, SIMPLE) + (THRIFTY,) * KNOWN_SHARE
-"""What a search takes others to play by, now this, now that: who counts on one way to answer is
-caught by another."""
-
 VARIOUS: Final = tuple(
     QUICK._replace(
         late=late,
@@ -100,7 +96,14 @@ OTHER_OF_TWO: Final = (
     *(FOR_TWO, THRIFTY) * KNOWN_SHARE,
     *VARIOUS,
 )
-"""The same at a table for two, before the other's deeds say more (reading.py)."""
+"""What the other at a table for two may play by, until its deeds say more (reading.py)."""
+
+OTHERS: Final = (
+    *_mixed(QUICK, FOR_MORE, SIMPLE),
+    *(FOR_MORE, THRIFTY) * KNOWN_SHARE,
+    *VARIOUS,
+)
+"""The same of each at a table for more."""
 
 PATIENCE: Final = 4
 """After so many bouts in a row without a discard or a draw nobody passes an attack on (DUR-46)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from games.core import Chance, View
 from games.durak.game import Durak
@@ -14,8 +13,7 @@ from games.players.durak.deeds import Deeds
 from games.players.durak.habits import Reach
 from games.players.durak.masks import Position
 from games.players.durak.reading import Reading
-
-TWO: Final = 2
+from games.players.durak.readings import Readings
 
 
 class Imagined:
@@ -43,34 +41,43 @@ class Imagined:
         self._lay_talon([order.bit_of[card] for card in dealt.pool], rng)
         return position
 
-    def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Reading | None:
-        """What the other of two may hold, and how it may play, of these habits. None when there are
-        more, or when this seat was not told all that the other did."""
-        if len(self.base.hands) != TWO or not deeds.begun:
+    def read(self, deeds: Deeds, among: Sequence[Reach], rng: Chance) -> Readings | None:
+        """What the others may hold, and how they may play, of these habits. None when this seat was
+        not told all that they did."""
+        if not deeds.begun:
             return None
-        other, order = 1 - self.seat, self.base.order
-        dealt = self._dealer.deal(rng)
-        known = deeds.known(other)
-        hidden = bits_in(order.of_mask(dealt.hands[other]) & ~known)
-        done, changes = deeds.deeds[other], deeds.changes[other]
-        came = deeds.table.dealt[other] + sum(change.size for change in changes if not change.lost)
-        if came != len(hidden) + sum(change.lost != 0 for change in changes):
-            return None
-        adds = self._dealer.could_add(other)
-        if adds is not None:
-            done = [*done, deeds.deed("something" if adds else "nothing", other)]
-        talon = len(self.base.talon) + sum(deeds.table.drawn)
-        reading = Reading(done, changes, among, self.base.rules, order, talon)
-        rest = [order.bit_of[card] for card in dealt.pool]
-        reading.start(known, hidden, rest, rng)
-        return reading
+        dealt, order = self._dealer.deal(rng), self.base.order
+        rest, by_seat = [order.bit_of[card] for card in dealt.pool], {}
+        for seat in range(len(self.base.hands)):
+            if seat == self.seat or not deeds.table.in_play >> seat & 1:
+                continue
+            known = deeds.known(seat)
+            hidden = bits_in(order.of_mask(dealt.hands[seat]) & ~known)
+            reading = self._read(seat, len(hidden), deeds, among)
+            if reading is None:
+                return None
+            reading.start(known, hidden, rest, rng)
+            by_seat[seat] = reading
+        return Readings(by_seat, rest, rng)
 
-    def as_read(self, reading: Reading, rng: Chance) -> Position:
-        """The position with the hidden cards where the reading has them: always the same object."""
-        position, other = self.base, 1 - self.seat
-        reading.go_on(rng)
-        position.hands[other] = reading.hand
-        self._lay_talon(reading.rest[:], rng)
+    def _read(self, seat: int, hidden: int, deeds: Deeds, among: Sequence[Reach]) -> Reading | None:
+        done, changes = deeds.deeds[seat], deeds.changes[seat]
+        came = deeds.table.dealt[seat] + sum(change.size for change in changes if not change.lost)
+        if came != hidden + sum(change.lost != 0 for change in changes):
+            return None
+        adds = self._dealer.could_add(seat)
+        if adds is not None:
+            done = [*done, deeds.deed("something" if adds else "nothing", seat)]
+        return Reading(done, changes, among, self.base.rules, self.base.order)
+
+    def as_read(self, readings: Readings, rng: Chance) -> Position:
+        """The position with the hidden cards where the readings have them: always the same
+        object."""
+        position = self.base
+        readings.go_on(rng)
+        for seat, hand in readings.hands().items():
+            position.hands[seat] = hand
+        self._lay_talon(readings.rest[:], rng)
         return position
 
     def _lay_talon(self, unseen: list[int], rng: Chance) -> None:

@@ -111,9 +111,9 @@ class Master(Remembering):
     """Searches, and solves ends."""
 
     nodes = 40_000
-    budget: ClassVar[Budget] = Budget(cost=9_000, deals=1_000, sure=4, clear=1)
-    budget_for_two: ClassVar[Budget] = Budget(cost=7_500, deals=1_500, clear=1)
-    """Bouts of two take less time; and with two, good moves are dropped too soon by who is bold."""
+    budget: ClassVar[Budget] = Budget(cost=5_500, deals=240, clear=1)
+    budget_for_two: ClassVar[Budget] = Budget(cost=7_000, deals=300, clear=1)
+    """Bouts of two take less time."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,6 +7,7 @@ played for one move of the master. It makes no events, and no moves unless it is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from games.durak.bout import IDLE_BOUTS
@@ -274,17 +275,24 @@ def _refill(
     standing: int,
 ) -> None:
     """DUR-40: draws up to six, in the order of the rules, where there are more than two seats."""
-    clockwise = rules.rounds[attacker]
-    attacked = [seat for seat in clockwise if seat in by] if rules.priority else by
-    order = dict.fromkeys((attacker, *attacked, *clockwise))
-    order.pop(defender, None)
-    for seat in (*order, defender):
+    order = _clockwise(rules.seats, attacker, defender)
+    if not rules.priority:
+        order = (attacker, *[seat for seat in by if seat != defender], *order)
+    for seat in order:
         missing = HAND_SIZE - hands[seat].bit_count()
         if missing > 0 and standing >> seat & 1:
             hands[seat] |= sum(talon[-missing:])
             del talon[-missing:]
             if not talon:
                 return
+
+
+@cache
+def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
+    """All seats from the attacker on, the defender last. While there is a talon, who did not attack
+    has six cards."""
+    others = [(attacker + step) % seats for step in range(seats)]
+    return (*[seat for seat in others if seat != defender], defender)
 
 
 def _going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:

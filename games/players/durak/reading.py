@@ -1,7 +1,7 @@
-"""Reading the other at a table for two: its hidden cards and its habits, from all that it did.
+"""Reading another seat: its hidden cards and its habits, from all that it did.
 
 A chain of imagined hands (Metropolis and Hastings): each is one change away from the last, and a
-change that goes worse with the deeds (`judging.strikes`) is the rarer the worse it goes. Whole
+change that goes worse with the deeds (judging.py) is the rarer the worse it goes. Whole
 numbers and the seat's own chance decide.
 """
 
@@ -15,7 +15,7 @@ from games.durak.rules import Rules
 from games.players.durak.cards import Order
 from games.players.durak.deeds import Change, Deed
 from games.players.durak.habits import Reach
-from games.players.durak.judging import bearing, strikes
+from games.players.durak.judging import bearing, in_talon, judge_of
 
 ODDS: Final = 12
 """How many times less likely each strike makes a hand."""
@@ -23,18 +23,16 @@ ODDS_OF_HABITS: Final = 4
 """The same for habits: deeds follow from each other, and people from no habits of ours."""
 MOST: Final = 6
 """Strikes that count: with more, something is as good as ruled out."""
-SETTLING: Final = 60
-"""Pairs of changes that are tried before the first hand is used."""
-BETWEEN: Final = 3
-"""Pairs of changes that are tried from one hand to the next."""
-GUESSES: Final = 1
-"""Changes of habits that are tried from one hand to the next."""
 START: Final = -1
 """When the cards came that were dealt in the beginning, in `Card.since`."""
 SAME_FOR_ALL: Final = ("nothing", "something")
 """What says nothing of habits."""
 STILL: Final = 1 << 20
 """When those leave that are in the hand, in `Card.until`."""
+
+
+Judged = list[tuple[int, int]]
+"""By a deed's place, the strikes against it."""
 
 
 class Card:
@@ -53,8 +51,7 @@ class Card:
 class Reading:
     """What the other seat may hold, and how it may play, each as likely as its deeds make it.
 
-    `hand` holds its cards, `rest` the unseen ones that it does not hold, and `reach` its habits;
-    `go_on` changes them.
+    `hand` holds its cards, and `reach` its habits; `change` and `guess` try others.
     """
 
     def __init__(
@@ -64,16 +61,17 @@ class Reading:
         among: Sequence[Reach],
         rules: Rules,
         order: Order,
-        talon: int,
     ) -> None:
-        """`among` are the habits that the seat may have, `talon` how many cards there were to draw
-        in the beginning."""
+        """`among` are the habits that the seat may have."""
         self._deeds, self._changes = deeds, changes
-        self._among, self._rules, self._order = among, rules, order
-        self._left = [talon - deed.drawn for deed in deeds]
+        self._among = among
+        self._judges = [judge_of(deed, rules, order) for deed in deeds]
+        self._left = [in_talon(deed, rules) for deed in deeds]
         self._bearing = [bearing(deed, rules, order) for deed in deeds]
+        self.reach = among[0]
         self._judged: dict[int, list[dict[int, int]]] = {}
         """By a Reach's identity and a deed's place, what was found of which cards."""
+        self._heeded: dict[int, list[int]] = {}
         self._telling = [
             place
             for place, deed in enumerate(deeds)
@@ -81,10 +79,10 @@ class Reading:
         ]
         """The deeds that say something of habits."""
 
-    def start(self, known: int, hidden: Sequence[int], rest: Sequence[int], rng: Chance) -> None:
-        """Begins with the cards that are known and these hidden ones, by their bits; `rest` are all
-        other unseen ones."""
-        self._known, self.rest = known, list(rest)
+    def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
+        """Begins with the cards that are known and these hidden ones, by their bits; `rest` are
+        those that no seat holds: cards are put there and taken from there."""
+        self._known, self._rest = known, rest
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]
         self._tell_since(rng)
@@ -95,8 +93,7 @@ class Reading:
                 self._held[place] |= card.bit
         self._take_habits(rng.choice(self._among))
         self._strikes = [self._judge(place, held) for place, held in enumerate(self._held)]
-        self._guess(rng, len(self._among))
-        self._settle(rng)
+        self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
         """Goes back through what came and went: any of the cards then held may have been drawn."""
@@ -117,10 +114,23 @@ class Reading:
         """The cards in the hand now."""
         return self._known | sum(card.bit for card in self._still)
 
-    def go_on(self, rng: Chance) -> None:
-        """The next hand and habits."""
-        self._change(rng, BETWEEN)
-        self._guess(rng, GUESSES)
+    def change(self, rng: Chance) -> None:
+        """Tries other cards: one for one that is unseen, and two that came at different times."""
+        self._exchange(rng)
+        self._swap(rng)
+
+    def guess(self, rng: Chance, times: int = 1) -> None:
+        """Tries other habits with the hand as it is."""
+        for _ in range(times):
+            reach = rng.choice(self._among)
+            if reach is self.reach:
+                continue
+            before, found = self.reach, self._strikes
+            self._take_habits(reach)
+            worse = sum(self._strikes) - sum(found)
+            if worse > 0 and rng.randrange(ODDS_OF_HABITS ** min(worse, MOST)):
+                self.reach, self._strikes = before, found
+                self._known_of = self._judged[id(before)]
 
     def _take_habits(self, reach: Reach) -> None:
         self.reach = reach
@@ -139,64 +149,44 @@ class Reading:
         found = judged.get(cards)
         if found is None:
             stage = self.reach[self._left[place]]
-            found = strikes(self._deeds[place], cards, stage, self._rules, self._order)
+            found = self._judges[place](cards, stage)
             judged[cards] = found
         return found
 
-    def _guess(self, rng: Chance, times: int) -> None:
-        """Tries other habits with the hand as it is."""
-        for _ in range(times):
-            reach = rng.choice(self._among)
-            if reach is self.reach:
-                continue
-            before, found = self.reach, self._strikes
-            self._take_habits(reach)
-            worse = sum(self._strikes) - sum(found)
-            if worse > 0 and rng.randrange(ODDS_OF_HABITS ** min(worse, MOST)):
-                self.reach, self._strikes = before, found
-                self._known_of = self._judged[id(before)]
-
-    def _change(self, rng: Chance, times: int) -> None:
-        """Tries other cards: one for one that is unseen, and two that came at different times."""
-        for _ in range(times):
-            self._exchange(rng)
-            self._swap(rng)
-
-    def _settle(self, rng: Chance) -> None:
-        """Begins near what is likely: a card that speaks against a deed is tried where it came
+    def settle(self, rng: Chance) -> None:
+        """Goes toward what is likely: a card that speaks against a deed is tried where it came
         later, or not at all."""
-        for _ in range(SETTLING):
-            self._change(rng, 1)
-            against = [place for place, found in enumerate(self._strikes) if found]
-            if not against:
-                continue
-            place = rng.choice(against)
-            doubtful = self._held[place] & self._bearing[place]
-            suspects = [card for card in self._cards if card.bit & doubtful]
-            if not suspects:
-                continue
-            card = rng.choice(suspects)
-            later = [other for other in self._cards if place < other.since < card.until]
-            unseen = len(self.rest) if card.until == STILL else 0
-            if not later and not unseen:
-                continue
-            number = rng.randrange(len(later) + unseen)
-            if number < len(later):
-                self._let_swap(card, later[number], rng)
-            else:
-                self._let_exchange(card, number - len(later), rng)
+        self.change(rng)
+        against = [place for place, found in enumerate(self._strikes) if found]
+        if not against:
+            return
+        place = rng.choice(against)
+        doubtful = self._held[place] & self._bearing[place]
+        suspects = [card for card in self._cards if card.bit & doubtful]
+        if not suspects:
+            return
+        card = rng.choice(suspects)
+        later = [other for other in self._cards if place < other.since < card.until]
+        unseen = len(self._rest) if card.until == STILL else 0
+        if not later and not unseen:
+            return
+        number = rng.randrange(len(later) + unseen)
+        if number < len(later):
+            self._let_swap(card, later[number], rng)
+        else:
+            self._let_exchange(card, number - len(later), rng)
 
     def _exchange(self, rng: Chance) -> None:
         """Tries an unseen card in the place of one that is held now."""
-        held, unseen = self._still, len(self.rest)
+        held, unseen = self._still, len(self._rest)
         if held and unseen:
             number, place = divmod(rng.randrange(len(held) * unseen), unseen)
             self._let_exchange(held[number], place, rng)
 
     def _let_exchange(self, card: Card, place: int, rng: Chance) -> None:
-        other, now = self.rest[place], len(self._deeds)
-        if self._may_differ(rng, card.since, now, card.bit ^ other):
-            card.bit, self.rest[place] = other, card.bit
+        other = self._rest[place]
+        if self._may_differ(rng, card.since, STILL, card.bit ^ other):
+            card.bit, self._rest[place] = other, card.bit
 
     def _swap(self, rng: Chance) -> None:
         """Lets two cards come at each other's time."""
@@ -214,22 +204,56 @@ class Reading:
         ):
             one.since, other.since = other.since, one.since
 
+    def trade(self, other: Reading, rng: Chance) -> None:
+        """Tries two hidden cards in each other's hand."""
+        if not (self._still and other._still):
+            return
+        one, two = rng.choice(self._still), rng.choice(other._still)
+        bits = one.bit ^ two.bit
+        worse, judged = self._judged_with(one.since, STILL, bits)
+        worse_there, judged_there = other._judged_with(two.since, STILL, bits)
+        if likely(worse + worse_there, rng):
+            self._differ(one.since, STILL, bits, judged)
+            other._differ(two.since, STILL, bits, judged_there)
+            one.bit, two.bit = two.bit, one.bit
+
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
         """Changes the hand of some deeds by these bits, unless the deeds say no."""
-        places, held, bearings = range(max(since, 0), until), self._held, self._bearing
+        worse, judged = self._judged_with(since, until, bits)
+        if not likely(worse, rng):
+            return False
+        self._differ(since, until, bits, judged)
+        return True
+
+    def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
+        """How many more strikes there would be if the hand of these deeds differed by these bits,
+        and against which deeds."""
+        held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
-        judged, worse = [], 0
-        for place in places:
-            if bits & bearings[place]:
+        worse, judged = 0, []
+        for place in self._heeded.get(bits) or self._heed(bits):
+            if since <= place < until:
                 found = known[place].get((held[place] ^ bits) & bearings[place])
                 if found is None:
                     found = self._judge(place, held[place] ^ bits)
                 worse += found - before[place]
                 judged.append((place, found))
-        if worse > 0 and rng.randrange(ODDS ** min(worse, MOST)):
-            return False
-        for place in places:
+        return worse, judged
+
+    def _heed(self, bits: int) -> list[int]:
+        """The deeds that say something of these cards."""
+        heeded = [place for place, heeds in enumerate(self._bearing) if heeds & bits]
+        self._heeded[bits] = heeded
+        return heeded
+
+    def _differ(self, since: int, until: int, bits: int, judged: Judged) -> None:
+        held = self._held
+        for place in range(max(since, 0), min(until, len(held))):
             held[place] ^= bits
         for place, found in judged:
             self._strikes[place] = found
-        return True
+
+
+def likely(worse: int, rng: Chance) -> bool:
+    """Whether a change is made that costs so many strikes."""
+    return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

@@ -49,7 +49,7 @@ def search(
             reaches = [own if other == seat else rng.choice(others) for other in range(rules.seats)]
         else:
             position = imagined.as_read(reading, rng)
-            reaches = [own if other == seat else reading.reach for other in range(rules.seats)]
+            reaches = [reading.reach(other) or own for other in range(rules.seats)]
 
         def play(move: Move) -> tuple[int, int]:
             after = position.copy()
