@@ -12,7 +12,8 @@ from games.players.durak import quick
 from games.players.durak.ending import CERTAIN, CHANCES, PLAIN_ENDS, chance
 from games.players.durak.habits import OTHERS, QUICK, Habits, reach_of
 from games.players.durak.masks import Position
-from games.players.durak.playout import ANOTHER, NOBODY, Log, play_out
+from games.players.durak.playout import ANOTHER, Log, play_out
+from games.players.durak.turns import NOBODY
 from tests.games.durak_games import begun_games
 from tests.games.durak_tables import table
 

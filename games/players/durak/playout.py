@@ -7,19 +7,20 @@ played for one move of the master. It makes no events, and no moves unless it is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 from games.durak.bout import IDLE_BOUTS
 from games.durak.options import HAND_SIZE
-from games.durak.rules import Rules
 from games.players.durak.cards import TRUMPS
 from games.players.durak.ending import CERTAIN, chance, weights_for
 from games.players.durak.habits import PATIENCE, Reach
 from games.players.durak.masks import Position
+from games.players.durak.turns import NOBODY, fool_of, going_out, heir_of, refill, throwers_of
 
-NOBODY: Final = -1
 ANOTHER: Final = -2
+LAST_TWO: Final = 2
+JUDGED: Final = 14
+"""Cards in hands up to which an end is judged: the fit knows none with more."""
 
 Log = list[tuple[int, str, int, int]]
 """Moves as made: the seat, the verb, the cards, and of a beat the card that is beaten."""
@@ -87,19 +88,19 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                 hand, stage = hands[defender], reaches[defender][left]
                 if stage.shows and travel and passing and unbeaten == lying and idle < PATIENCE:
                     card = hand & ranks & TRUMPS & ~travelled
-                    heir = _heir(rules, hands, defender, standing, left) if card else NOBODY
+                    heir = heir_of(rules, hands, defender, standing, left) if card else NOBODY
                     if heir != NOBODY and hands[heir].bit_count() >= len(by):
                         travelled |= card
                         if log is not None:
                             log.append((defender, "show", card, 0))
                         attacker, defender, said = defender, heir, 0
-                        throwers = _throwers(rules, attacker, defender, standing)
+                        throwers = throwers_of(rules, attacker, defender, standing)
                         continue
                 if passing and unbeaten == lying and len(by) < most and idle < PATIENCE:
                     cards = hand & ranks & stage.carry
                     if rules.travel_once_per_attack:
                         cards &= ~travelled
-                    heir = _heir(rules, hands, defender, standing, left) if cards else NOBODY
+                    heir = heir_of(rules, hands, defender, standing, left) if cards else NOBODY
                     if heir != NOBODY and hands[heir].bit_count() > len(by):
                         card = cards & -cards
                         hands[defender] = hand ^ card
@@ -109,7 +110,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                         if log is not None:
                             log.append((defender, "pass", card, 0))
                         attacker, defender, said = defender, heir, 0
-                        throwers = _throwers(rules, attacker, defender, standing)
+                        throwers = throwers_of(rules, attacker, defender, standing)
                         continue
                 rest, free, used = unbeaten, hand, 0
                 while rest:
@@ -196,17 +197,17 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
                         hands[seat] |= sum(talon[-missing:])
                         del talon[-missing:]
             else:
-                _refill(rules, hands, talon, by, attacker, defender, standing)
+                refill(rules, hands, talon, by, attacker, defender, standing)
             if len(talon) < left:
                 idle = 0
         if not talon:
             if hands.count(0) + standing.bit_count() > sitting:
-                gone = _going_out(hands, by, defender, standing)
+                gone = going_out(hands, by, defender, standing)
                 for seat in gone:
                     standing &= ~(1 << seat)
                 out += gone
                 if rules.sides_in[standing] <= 1:
-                    fool = _fool(rules, defender, standing)
+                    fool = fool_of(rules, defender, standing)
                     return End(fool, NOBODY, CERTAIN, out, bouts)
                 if mine and not standing & mine:
                     return End(ANOTHER, NOBODY, CERTAIN, out, bouts)
@@ -229,30 +230,7 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
             travelled = 0
         attacker = heir if standing >> heir & 1 else following[heir][standing]
         defender = following[attacker][standing & opponents[attacker]]
-        throwers = 1 << attacker if two else _throwers(rules, attacker, defender, standing)
-
-
-LAST_TWO: Final = 2
-JUDGED: Final = 14
-"""Cards in hands up to which an end is judged: the fit knows none with more."""
-
-
-def _throwers(rules: Rules, attacker: int, defender: int, standing: int) -> int:
-    """DUR-12: the seats that may throw in."""
-    throwers = standing & rules.opponents[defender]
-    if rules.neighbours and throwers:
-        return 1 << attacker | 1 << rules.following[defender][throwers]
-    return throwers
-
-
-def _heir(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
-    """DUR-31: the seat that an attack would be passed on to, or NOBODY."""
-    among = standing & rules.opponents[defender]
-    if not talon:
-        for seat, hand in enumerate(hands):
-            if not hand:
-                among &= ~(1 << seat)
-    return rules.following[defender][among] if among else NOBODY
+        throwers = 1 << attacker if two else throwers_of(rules, attacker, defender, standing)
 
 
 def _log_beats(log: Log, defender: int, hand: int, unbeaten: int, beaters: dict[int, int]) -> None:
@@ -263,50 +241,3 @@ def _log_beats(log: Log, defender: int, hand: int, unbeaten: int, beaters: dict[
         log.append((defender, "beat", cover, target))
         hand ^= cover
         unbeaten ^= target
-
-
-def _refill(
-    rules: Rules,
-    hands: list[int],
-    talon: list[int],
-    by: Sequence[int],
-    attacker: int,
-    defender: int,
-    standing: int,
-) -> None:
-    """DUR-40: draws up to six, in the order of the rules, where there are more than two seats."""
-    order = _clockwise(rules.seats, attacker, defender)
-    if not rules.priority:
-        order = (attacker, *[seat for seat in by if seat != defender], *order)
-    for seat in order:
-        missing = HAND_SIZE - hands[seat].bit_count()
-        if missing > 0 and standing >> seat & 1:
-            hands[seat] |= sum(talon[-missing:])
-            del talon[-missing:]
-            if not talon:
-                return
-
-
-@cache
-def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats from the attacker on, the defender last. While there is a talon, who did not attack
-    has six cards."""
-    others = [(attacker + step) % seats for step in range(seats)]
-    return (*[seat for seat in others if seat != defender], defender)
-
-
-def _going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:
-    """DUR-41, DUR-44: the seats that are out now, in the order of their last cards."""
-    played = {seat: place for place, seat in enumerate(by)}
-    played[defender] = len(by)
-    gone = [seat for seat, hand in enumerate(hands) if not hand and standing >> seat & 1]
-    gone.sort(key=lambda seat: played.get(seat, -1))
-    return gone
-
-
-def _fool(rules: Rules, defender: int, standing: int) -> int:
-    """DUR-42, DUR-43: the seat that has lost, or NOBODY."""
-    if not standing:
-        return defender if rules.options.last_defence == "loses" else NOBODY
-    last = rules.following[defender][standing]
-    return defender if rules.sides[last] == rules.sides[defender] else last

@@ -14,7 +14,8 @@ from games.players.durak.ending import CERTAIN
 from games.players.durak.habits import FOR_MORE, OTHER_OF_TWO, OTHERS, QUICK, reach_of
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
-from games.players.durak.playout import NOBODY, End, play_out
+from games.players.durak.playout import End, play_out
+from games.players.durak.turns import NOBODY
 from games.players.search import Budget, Playout, Trial, best_of
 
 TWO: Final = 2

@@ -1,0 +1,78 @@
+"""Who throws in, whom an attack goes on to, who draws, who is out: what a playout asks of the
+rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from games.durak.options import HAND_SIZE
+from games.durak.rules import Rules
+
+NOBODY: Final = -1
+
+
+def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> int:
+    """DUR-12: the seats that may throw in."""
+    throwers = standing & rules.opponents[defender]
+    if rules.neighbours and throwers:
+        return 1 << attacker | 1 << rules.following[defender][throwers]
+    return throwers
+
+
+def heir_of(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
+    """DUR-31: the seat that an attack would be passed on to, or NOBODY."""
+    among = standing & rules.opponents[defender]
+    if not talon:
+        for seat, hand in enumerate(hands):
+            if not hand:
+                among &= ~(1 << seat)
+    return rules.following[defender][among] if among else NOBODY
+
+
+def refill(
+    rules: Rules,
+    hands: list[int],
+    talon: list[int],
+    by: Sequence[int],
+    attacker: int,
+    defender: int,
+    standing: int,
+) -> None:
+    """DUR-40: draws up to six, in the order of the rules, where there are more than two seats."""
+    order = _clockwise(rules.seats, attacker, defender)
+    if not rules.priority:
+        order = (attacker, *[seat for seat in by if seat != defender], *order)
+    for seat in order:
+        missing = HAND_SIZE - hands[seat].bit_count()
+        if missing > 0 and standing >> seat & 1:
+            hands[seat] |= sum(talon[-missing:])
+            del talon[-missing:]
+            if not talon:
+                return
+
+
+@cache
+def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
+    """All seats from the attacker on, the defender last. While there is a talon, who did not attack
+    has six cards."""
+    others = [(attacker + step) % seats for step in range(seats)]
+    return (*[seat for seat in others if seat != defender], defender)
+
+
+def going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:
+    """DUR-41, DUR-44: the seats that are out now, in the order of their last cards."""
+    played = {seat: place for place, seat in enumerate(by)}
+    played[defender] = len(by)
+    gone = [seat for seat, hand in enumerate(hands) if not hand and standing >> seat & 1]
+    gone.sort(key=lambda seat: played.get(seat, -1))
+    return gone
+
+
+def fool_of(rules: Rules, defender: int, standing: int) -> int:
+    """DUR-42, DUR-43: the seat that has lost, or NOBODY."""
+    if not standing:
+        return defender if rules.options.last_defence == "loses" else NOBODY
+    last = rules.following[defender][standing]
+    return defender if rules.sides[last] == rules.sides[defender] else last
