@@ -58,7 +58,7 @@ class Imagined:
                 return None
             reading.start(known, hidden, rest, rng)
             by_seat[seat] = reading
-        return Readings(by_seat, rest, rng)
+        return Readings(by_seat, len(self.base.hands) - 1, rest, rng)
 
     def _read(self, seat: int, hidden: int, deeds: Deeds, among: Sequence[Reach]) -> Reading | None:
         done, changes = deeds.deeds[seat], deeds.changes[seat]

@@ -12,8 +12,10 @@ from games.players.durak.reading import Reading
 
 SETTLING: Final = 60
 """Pairs of changes that are tried before the first hands are used, in all hands together."""
-CHANGES: Final = 6
-"""The same from one deal to the next. So a large table takes no longer."""
+CHANGES: Final = 3
+"""The same from one deal to the next, for each other seat of the table …"""
+MOST_CHANGES: Final = 6
+"""… and in all: so that a large table takes no longer."""
 TRADES: Final = 3
 """Besides, the pairs of cards that are tried in each other's hand."""
 
@@ -21,9 +23,13 @@ TRADES: Final = 3
 class Readings:
     """What the other seats may hold, and how they may play: a chain of such tables."""
 
-    def __init__(self, by_seat: Mapping[int, Reading], rest: list[int], rng: Chance) -> None:
-        """`by_seat` have begun, and share `rest`: the unseen cards that no seat holds."""
+    def __init__(
+        self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
+    ) -> None:
+        """`by_seat` have begun, and share `rest`: the unseen cards that no seat holds. `others`:
+        how many other seats the table has, those that are out too."""
         self._by_seat, self.rest = by_seat, rest
+        self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
         self._traded = cycle(combinations(by_seat.values(), 2))
         for _ in range(SETTLING):
@@ -32,7 +38,7 @@ class Readings:
 
     def go_on(self, rng: Chance) -> None:
         """The next hands and habits."""
-        for _ in range(CHANGES):
+        for _ in range(self._changes):
             next(self._changed).change(rng)
         next(self._guessed).guess(rng)
         self._trade(rng, TRADES)
