@@ -211,6 +211,9 @@ def test_who_was_not_told_of_all_reads_nothing() -> None:
     assert table.reading(Stream(b"read")) is None
     table.deeds = Deeds(Memory())
     assert table.reading(Stream(b"read")) is None
+    table.deeds.table.watch("trump", {"cards": ["6S"], "suit": "S"})
+    assert table.deeds.begun
+    assert table.reading(Stream(b"read")) is None
 
 
 def test_an_attack_goes_on_to_the_next_who_has_cards_when_the_talon_is_gone() -> None:

@@ -49,7 +49,7 @@ class Imagined:
         dealt, order = self._dealer.deal(rng), self.base.order
         rest, by_seat = [order.bit_of[card] for card in dealt.pool], {}
         for seat in range(len(self.base.hands)):
-            if seat == self.seat or not deeds.table.in_play >> seat & 1:
+            if seat == self.seat or not self.base.standing >> seat & 1:
                 continue
             known = deeds.known(seat)
             hidden = bits_in(order.of_mask(dealt.hands[seat]) & ~known)
