@@ -121,6 +121,15 @@ async def test_commands_are_in_the_members_language(windows: Windows, lounge: Lo
     await expect(window.latest).to_contain_text("Это видите только вы")
 
 
+async def test_nothing_is_typed_before_there_is_a_channel(windows: Windows, lounge: Lounge) -> None:
+    """It would be lost once there is one."""
+    window = await windows.window(channel=str(lounge.channel().id))
+    await expect(window.composer).to_be_focused()
+    await window.page.route_web_socket("**/*", lambda _: None)
+    await window.page.reload()
+    await expect(window.composer).to_be_disabled()
+
+
 async def test_a_subcommand(windows: Windows, lounge: Lounge) -> None:
     window = await windows.window(channel=str(lounge.channel().id))
     await window.slash("/cup begin Autumn")

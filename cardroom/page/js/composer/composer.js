@@ -32,6 +32,7 @@ export class Composer {
     this.#box.append(this.#notes.element, this.suggestions.element, h("form", {
       class: "composer-bar", on: { submit: (event) => { event.preventDefault(); this.send(); } },
     }, this.slash, this.field, this.sender));
+    this.#let(false); // what is typed before there is a channel would be lost
     this.#box.addEventListener("focusout", () => this.suggestions.later());
     for (const name of ["current", "ready", "channels", "users"]) state.addEventListener(name, () => this.#show());
   }
@@ -149,18 +150,23 @@ export class Composer {
     const channel = state.channels.get(state.current);
     if (!channel) return;
     const key = `${state.me.id} ${channel.id}`;
-    if (key !== this.#key) this.#turn(key);
     const closed = channel.can_send === false;
+    this.#let(!closed);
+    if (key !== this.#key) this.#turn(key);
     const name = titleOf(channel);
     const { element } = this.text;
-    element.disabled = closed;
-    this.slash.disabled = closed;
     element.placeholder = closed ? say("closed") : channel.type === DIRECT ? say("askWhom", { name }) : say("askWhere", { channel: name });
     element.setAttribute("aria-label", element.placeholder);
     for (const [each, label] of [[this.slash, say("slash")], [this.sender, say("send")]]) {
       each.title = label;
       each.setAttribute("aria-label", label);
     }
+  }
+
+  /** Lets one type, or not. */
+  #let(type) {
+    this.text.element.disabled = !type;
+    this.slash.disabled = !type;
   }
 
   /** Takes out what was being typed in another channel. What was typed in this one is kept already. */
