@@ -13,6 +13,7 @@ from games.durak.rules import Rules
 from games.players.durak.cards import TRUMPS, UP_TO, WORTH, Order, bits_in
 from games.players.durak.deeds import Deed
 from games.players.durak.habits import Stage
+from games.players.durak.turns import NOBODY, heir_of, throwers_of
 
 IMPOSSIBLE: Final = 3
 """The strikes against a hand that goes against the rules; habits that don't fit are one."""
@@ -98,9 +99,7 @@ def _has_something(deed: Deed, rules: Rules, order: Order) -> Judge:
 
 def _may_throw(deed: Deed, rules: Rules) -> bool:
     """DUR-12: whether the seat is one of those that may throw in."""
-    throwers = deed.in_play & rules.opponents[deed.defender]
-    if rules.neighbours:
-        throwers &= 1 << deed.attacker | 1 << rules.following[deed.defender][throwers]
+    throwers = throwers_of(rules, deed.attacker, deed.defender, deed.in_play)
     return bool(throwers >> deed.seat & 1)
 
 
@@ -109,10 +108,8 @@ def _facing(deed: Deed, rules: Rules) -> int:
     something, the seat that the attack could have been passed on to (DUR-31)."""
     if deed.seat != deed.defender:
         return deed.counts[deed.defender]
-    heirs = deed.in_play & rules.opponents[deed.defender]
-    if not in_talon(deed, rules):
-        heirs &= sum(1 << seat for seat, count in enumerate(deed.counts) if count)
-    return deed.counts[rules.following[deed.defender][heirs]] if heirs else 0
+    heir = heir_of(rules, deed.counts, deed.defender, deed.in_play, in_talon(deed, rules))
+    return 0 if heir == NOBODY else deed.counts[heir]
 
 
 def _has_room(deed: Deed, rules: Rules) -> bool:

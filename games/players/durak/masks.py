@@ -9,6 +9,7 @@ from games.core import Move
 from games.durak.rules import Rules
 from games.durak.state import State
 from games.players.durak.cards import Order, order_of
+from games.players.durak.turns import heir_of, throwers_of
 
 
 class Position:
@@ -141,18 +142,9 @@ class Position:
 
     def heir(self) -> int:
         """DUR-31: the seat that an attack is passed on to. There must be one."""
-        among = self.standing
-        if not self.talon:
-            for seat, hand in enumerate(self.hands):
-                if not hand:
-                    among &= ~(1 << seat)
-        rules = self.rules
-        return rules.following[self.defender][among & rules.opponents[self.defender]]
+        return heir_of(self.rules, self.hands, self.defender, self.standing, len(self.talon))
 
     def assign(self, attacker: int, defender: int) -> None:
         """Gives the roles of a bout, and with them the right to throw in (DUR-12)."""
-        rules = self.rules
         self.attacker, self.defender = attacker, defender
-        self.throwers = self.standing & rules.opponents[defender]
-        if rules.neighbours and self.throwers:
-            self.throwers = 1 << attacker | 1 << rules.following[defender][self.throwers]
+        self.throwers = throwers_of(self.rules, attacker, defender, self.standing)

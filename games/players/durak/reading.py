@@ -72,6 +72,7 @@ class Reading:
         self._judged: dict[int, list[dict[int, int]]] = {}
         """By a Reach's identity and a deed's place, what was found of which cards."""
         self._heeded: dict[int, list[int]] = {}
+        """By cards, the places of the deeds that say something of them."""
         self._telling = [
             place
             for place, deed in enumerate(deeds)

@@ -22,7 +22,8 @@ def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> in
 
 
 def heir_of(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
-    """DUR-31: the seat that an attack would be passed on to, or NOBODY."""
+    """DUR-31: the seat that an attack would be passed on to, or NOBODY. `hands` are their cards, or
+    how many they are."""
     among = standing & rules.opponents[defender]
     if not talon:
         for seat, hand in enumerate(hands):
