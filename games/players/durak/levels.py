@@ -18,7 +18,7 @@ from games.players.durak.habits import FOR_MORE, FOR_TWO, PATIENCE, QUICK, Habit
 from games.players.durak.imagining import Imagined
 from games.players.durak.masks import Position
 from games.players.durak.search import DRAW_SHARE, search
-from games.players.durak.solving import best_moves, result_of, solvable
+from games.players.durak.solving import best_move, result_of, solvable
 from games.players.finding import FULL, Finding, Tried
 from games.players.search import Budget, Trial, found
 
@@ -65,13 +65,11 @@ class Remembering(ABC):
         for a, d in imagined.bouts_begun(self._memory):
             solver.been(a, d, position.travelled)
         try:
-            result, best = best_moves(position, imagined.seat, view.moves, solver)
+            result, best = best_move(position, imagined.seat, view.moves, move, solver)
         except TooManyNodes:
             return None
         self._solved(position, imagined.seat, view, solver)
-        if move in best:
-            return move
-        return best[0] if result != LOSS else None
+        return best if result != LOSS else None
 
     def _habits(self, view: View) -> Habits:
         """The thresholds that the quick player's move goes by."""
