@@ -29,6 +29,8 @@ class Budget(NamedTuple):
     """A choice is dropped when it is behind by more than the root of so many standard errors."""
     clear: int = 4
     """The quick player's choice is kept unless another is ahead by more than that."""
+    alike: int | None = None
+    """Deals after which choices that were worth the same in each of them count as one."""
 
 
 Playout = Callable[[T], tuple[int, int]]
@@ -76,6 +78,15 @@ def found(
     return tuple(told)
 
 
+def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
+    """Those that did not do as another one in every deal; of such the quick player's stays, or the
+    first."""
+    kept: dict[tuple[int, ...], Trial[T]] = {}
+    for trial in sorted(trials, key=lambda each: each.choice != quick):
+        kept.setdefault(tuple(trial.values), trial)
+    return [trial for trial in trials if kept[tuple(trial.values)] is trial]
+
+
 def best_of(
     choices: Sequence[T],
     quick: T,
@@ -102,6 +113,8 @@ def best_of(
             look += max(FIRST_LOOK, look // 2)
             best = max(trials, key=Trial.total)
             trials = [trial for trial in trials if not best.is_ahead(trial, budget.sure)]
+            if budget.alike is not None and deals >= budget.alike:
+                trials = _different(trials, quick)
     if note is not None:
         note(every)
     best = max(trials, key=Trial.total)

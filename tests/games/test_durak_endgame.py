@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from games.durak import Durak
 from games.players.durak.endgame import DRAW, LOSS, WIN, Solver, TooManyNodes
 from games.players.durak.levels import Master
 from games.players.durak.masks import Position
-from games.players.durak.solving import best_moves, solvable
+from games.players.durak.solving import best_move, best_moves, solvable
 from tests.games.durak_ends import RULES, Graph, ends
 from tests.games.durak_tables import table
 
@@ -30,6 +31,27 @@ def test_no_move_changes_the_result_of_an_end(preset: str, options: dict[str, An
         worth = {move: graph.after(game, seat, move) for move in game.legal_moves(seat)}
         assert result == max(worth.values()), game.position()
         assert set(best) == {move for move, value in worth.items() if value >= result}
+
+
+@pytest.mark.parametrize(("preset", "options"), RULES)
+def test_one_best_move_is_the_likely_one_or_the_first(preset: str, options: dict[str, Any]) -> None:
+    rng = Random(f"one {preset}{options}")
+    found = ends(preset, range(3, 9), rng, **options)
+    nodes: Counter[str] = Counter()
+    for _ in range(50):
+        game = next(found)
+        (seat,) = game.waiting_on
+        position, moves = Position.of_game(game), game.legal_moves(seat)
+        every = Solver(position.rules, position.order, budget=10**9)
+        result, best = best_moves(position, seat, moves, every)
+        for likely in moves:
+            one = Solver(position.rules, position.order, budget=10**9)
+            right = likely if likely in best else best[0]
+            assert best_move(position, seat, moves, likely, one) == (result, right)
+            if likely in best and result == WIN:
+                nodes["one"] += one.nodes
+                nodes["every"] += every.nodes
+    assert nodes["one"] < nodes["every"] / 2, "nothing is looked into once one is found"
 
 
 def solved(game: Durak, seat: int, **begun: Any) -> tuple[int, set[str]]:

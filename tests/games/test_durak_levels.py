@@ -35,6 +35,16 @@ def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level:
     assert chosen(game, 0, level) == "attack 8S"
 
 
+def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
+    """Against the best play all is lost. Who beats the ace with its only trump can't beat the king;
+    the six, which the skilled player leads, leaves nobody a choice."""
+    game = table("6D 10D KD AC", "KS QD 7H")
+    gone = sorted({*deck("6")} - {"6D", "10D", "KD", "AC", "KS", "QD", "7H"})
+    seen = [("bout-repelled", {"seat": 1, "cards": gone})]
+    assert chosen(game, 0, "skilled", seen) == "attack 6D"
+    assert chosen(game, 0, "master", seen) == "attack AC"
+
+
 @pytest.mark.parametrize(("others", "talon"), [(1, 15), (1, 5), (3, 13), (3, 5)])
 def test_a_skilled_player_throws_good_plain_cards_in_from_the_beginning(
     others: int, talon: int

@@ -62,16 +62,29 @@ def test_looks_are_the_rarer_the_later() -> None:
     assert deals["fading"] == 36
 
 
+def test_choices_that_did_the_same_in_every_deal_count_as_one() -> None:
+    """From the first look after so many deals on; the quick player's stays."""
+    budget = PATIENT._replace(alike=20)
+    other = repeating([8, 0])
+    values = {"first": other, "quick": other, "better": repeating([0, 8, 1]), "third": other}
+    choice, deals = tried(values, "quick", budget)
+    assert choice == "quick"
+    assert deals == {"first": 24, "quick": 200, "better": 200, "third": 24}
+    choice, deals = tried({"first": other, "second": other}, "first", budget)
+    assert (choice, deals) == ("first", {"first": 24, "second": 24}), "nothing is left to find"
+
+
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=7), min_size=1, max_size=5),
     st.integers(1, 60),
     st.integers(1, 40),
+    st.none() | st.integers(0, 40),
 )
 def test_it_keeps_to_its_budget_and_chooses_the_same_again(
-    worths: list[list[int]], cost: int, deals: int
+    worths: list[list[int]], cost: int, deals: int, alike: int | None
 ) -> None:
     values = {str(number): repeating(each) for number, each in enumerate(worths)}
-    budget = Budget(cost=cost, deals=deals)
+    budget = Budget(cost=cost, deals=deals, alike=alike)
     choice, seen = tried(values, "0", budget)
     assert choice in values
     assert tried(values, "0", budget) == (choice, seen)
