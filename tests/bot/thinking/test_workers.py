@@ -16,12 +16,14 @@ from bot.store import Store
 from bot.tables.manager import TableRules, Tables
 from bot.thinking.task import Task, advise, lines_of, think
 from bot.thinking.workers import Workers
+from games.cards import deck
 from games.core import Move, View
 from games.players import LEVELS
 from games.players.finding import Finding
 from games.witness import told
 from tests.bot.conftest import Drawn, Now
 from tests.bot.evening import ANN, BOB, lobby, waited_on
+from tests.games import durak_tables
 from tests.present import present
 
 CHANCE = bytes(32)
@@ -80,8 +82,18 @@ async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
     assert finding == advise(asked[0])
 
 
+def task_of_a_long_end() -> Task:
+    """An end that the master gives up after as many positions as it may remember."""
+    game = durak_tables.table("6S 8S 10S QS 6D 8D 10D QD 6H", "7S 9S JS KS 7D 9D JD KD 7H")
+    gone = sorted({*deck("6")}.difference(*game.position()["hands"]))
+    lines = lines_of([("bout-repelled", {"seat": 1, "cards": gone})])
+    return Task.of("durak", LEVELS[0], game.view(0), lines, CHANCE)
+
+
 async def test_a_worker_is_small_and_gives_way(workers: Workers) -> None:
-    await workers.ask(task_of(LEVELS[0]))
+    for game in ("durak", "dritzak", "tredici"):
+        await workers.ask(task_of(LEVELS[0], game))
+    await workers.ask(task_of_a_long_end())
     (process,) = active_children()
     status = Path(f"/proc/{process.pid}/status")
     if not await asyncio.to_thread(status.exists):
