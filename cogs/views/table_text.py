@@ -32,7 +32,10 @@ LOG: Final = 780
 PILE_CARDS: Final = 12
 """Cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
-GAP: Final = "·"
+BOUND: Final = "\u00a0"
+"""A space at which no line breaks, so that on a phone a number stays with what it counts."""
+GAP: Final = f"{BOUND}· "
+"""Between the parts of a line; no line begins with it."""
 DISCARD: Final = "discard"
 """The zone that is not mentioned while it is empty."""
 
@@ -57,7 +60,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
             lines.extend(_pairs(zone, picked_up=bool(view.facts.get(words.taking))))
         elif zone.name in words.numbers or _unseen(zone):
             counts.extend(
-                [f"{words.zone(zone.name)} {len(zone.cards)}"]
+                [f"{words.zone(zone.name)}{BOUND}{len(zone.cards)}"]
                 if zone.cards or zone.name != DISCARD
                 else []
             )
@@ -66,7 +69,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
         else:
             lines.append(f"{words.zone(zone.name)}: {_row(zone)}")
     details = [*_facts(view, words, names), *counts]
-    joined = f" {GAP} ".join(details)
+    joined = GAP.join(details)
     return [*([as_sentence(joined)] if joined else []), *lines]
 
 
@@ -83,7 +86,7 @@ def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     covers = zone.covers or (None,) * len(zone.cards)
     unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
     beaten = [
-        f"~~{text(card)}~~ {text(cover)}"
+        f"~~{text(card)}~~{BOUND}{text(cover)}"
         for card, cover in zip(zone.cards, covers, strict=True)
         if cover
     ]
@@ -91,7 +94,7 @@ def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     if unbeaten:
         lines.append(_("To beat: {cards}", cards=" ".join(unbeaten)))
     if beaten:
-        lines.append(_("Beaten: {cards}", cards=f" {GAP} ".join(beaten)))
+        lines.append(_("Beaten: {cards}", cards=GAP.join(beaten)))
     return lines
 
 
@@ -132,7 +135,7 @@ def _facts(view: View, words: GameWords, names: Names) -> list[str]:
 def unseen_facts(view: View, words: GameWords, names: Names) -> str:
     """The facts that the table's picture doesn't show, in one line; empty when there are none."""
     rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
-    told = f" {GAP} ".join(_facts(replace(view, facts=rest), words, names))
+    told = GAP.join(_facts(replace(view, facts=rest), words, names))
     return as_sentence(told)
 
 
@@ -167,7 +170,7 @@ def owned_zones(view: View, owner: int, words: GameWords) -> str:
             titles.setdefault(words.zone(zone.name), []).append(_owned(zone))
         elif owner != view.seat and any(zone.cards):
             titles.setdefault(words.zone(zone.name), []).append(texts(filter(None, zone.cards)))
-    return f" {GAP} ".join(f"{title} {' / '.join(parts)}" for title, parts in titles.items())
+    return GAP.join(f"{title} {' / '.join(parts)}" for title, parts in titles.items())
 
 
 def _owned(zone: Zone) -> str:
@@ -196,7 +199,7 @@ def unwritten_lines(names: Names, table: Table) -> list[str]:
     """The names with letters that the picture's font lacks, each with the number that replaces it
     there."""
     return [
-        f"-# #{number + 1} {GAP} {_named(number, names, table.seats)}"
+        f"-# #{number + 1} · {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
         if written(seat.name) is None
     ]
@@ -222,7 +225,7 @@ def _seat_line(
         parts.extend(_(role.word) for role in roles if role.word)
         if seat.seat in view.waiting_on:
             parts.append("⏳")
-    return f" {GAP} ".join(parts)
+    return GAP.join(parts)
 
 
 def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:

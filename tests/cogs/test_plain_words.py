@@ -110,7 +110,10 @@ def test_what_the_defender_takes_is_picked_up_and_not_to_be_beaten() -> None:
     for taking, wanted in (
         (
             False,
-            ["To beat: **6**\u2060♥\ufe0f", "Beaten: ~~**6**\u2060♠\ufe0e~~ **9**\u2060♠\ufe0e"],
+            [
+                "To beat: **6**\u2060♥\ufe0f",
+                "Beaten: ~~**6**\u2060♠\ufe0e~~\u00a0**9**\u2060♠\ufe0e",
+            ],
         ),
         (True, ["Picked up: **6**\u2060♠\ufe0e **6**\u2060♥\ufe0f **9**\u2060♠\ufe0e"]),
     ):

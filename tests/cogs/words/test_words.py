@@ -120,15 +120,15 @@ def test_the_middle_and_the_seats_are_made_of_zones_alone() -> None:
     )
     names = names_of(at, seen)
     middle = "\n".join(middle_lines(seen, GENERIC, names))
-    assert "Wild rank: 8 · Stock 7" in middle
+    assert "Wild rank: 8\u00a0· Stock\u00a07" in middle, "no line begins with the dot or the number"
     assert "River (2): **3**\u2060☘\ufe0f on top, below it **2**\u2060☘\ufe0f" in middle
     assert "To beat: **6**\u2060♥\ufe0f" in middle
-    assert "Beaten: ~~**7**\u2060♥\ufe0f~~ **8**\u2060♥\ufe0f" in middle
+    assert "Beaten: ~~**7**\u2060♥\ufe0f~~\u00a0**8**\u2060♥\ufe0f" in middle
     seats = seat_lines(seen, GENERIC, names, at)
-    assert seats[0] == "▶️ **Ada** · 5 cards · mayor · ⏳"
+    assert seats[0] == "▶️ **Ada**\u00a0· 5 cards\u00a0· mayor\u00a0· ⏳"
     assert seats[1] == "-# Meadow **6**\u2060♠\ufe0e – ▒\u2060"
-    assert seats[2] == "**Bot** 🤖 · is out"
-    assert seats[3] == "**Cleo** · has left"
+    assert seats[2] == "**Bot** 🤖\u00a0· is out"
+    assert seats[3] == "**Cleo**\u00a0· has left"
 
 
 def test_who_has_left_a_game_of_tredici_is_told_of_no_duty() -> None:
@@ -155,11 +155,11 @@ def test_a_score_stands_at_each_seat_and_in_one_line_that_partners_share() -> No
     people = ("Ada", "Berta", "Cleo", "Dora*")
     at = table(seen, seats=tuple(Seat(name, 101 + n) for n, name in enumerate(people)))
     names = names_of(at, seen)
-    assert "· score 13 ·" in seat_lines(seen, GENERIC, names, at)[0]
+    assert "· score 13\u00a0·" in seat_lines(seen, GENERIC, names, at)[0]
     assert score_lines(seen, names) == ["Score: **Ada** and **Cleo** 13 · **Berta** 0"]
     assert score_lines(seen, names, (1, 0, 2)) == ["Score: **Berta** 0 · **Ada** and **Cleo** 13"]
     with speaking("ru"):
-        assert "· счёт 13 ·" in seat_lines(seen, GENERIC, names, at)[0]
+        assert "· счёт 13\u00a0·" in seat_lines(seen, GENERIC, names, at)[0]
         assert score_lines(seen, names) == ["Счёт: **Ada** и **Cleo** 13 · **Berta** 0"]
     assert "score" not in "".join(seat_lines(replace(seen, facts={}), GENERIC, names, at))
     assert score_lines(replace(seen, facts={}), names) == []
