@@ -8,7 +8,7 @@ It reads a position as the rules write it, with the engine's own keys for what i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
 from games.cards import RANKS, rank_of, suit_of
@@ -131,16 +131,16 @@ class Book:
 
     def openings(self) -> Iterator[tuple[str, ...]]:
         """DUR-10, DUR-11."""
-        hand = sorted(self.hands[self.attacker])
+        hand = sorted(self.hands[self.attacker], key=rank_of)
         most = (
             1
             if self.options.opening == "single"
             else min(8, self.most, len(self.hands[self.defender]))
         )
-        for size in range(1, most + 1):
-            for cards in combinations(hand, size):
-                if len({rank_of(card) for card in cards}) == 1:
-                    yield ("attack", *cards)
+        for _, group in groupby(hand, key=rank_of):
+            together = sorted(group)
+            for size in range(1, most + 1):
+                yield from (("attack", *cards) for cards in combinations(together, size))
 
     def entitled(self) -> list[int]:
         """DUR-12, DUR-51: the seats that may throw in, in the order of DUR-14."""
