@@ -37,6 +37,11 @@ LONGEST: Final = 20_000
 CARD: Final = re.compile(r"\b(?:(?:10|[2-9JQKA])[SHDC]|[RB]J)\b")
 """A card anywhere in a text."""
 
+SHOWN: Final = {
+    each: (each.__slots__, attrgetter(*each.__slots__)) for each in (View, Zone, SeatView)
+}
+"""What a view is made of: the names of each class's fields, and what reads them all at once."""
+
 
 def called(viewer: int | None) -> str:
     """A viewer in a sentence: `seat 2`, or `a spectator` for None."""
@@ -156,19 +161,15 @@ def as_text(data: Any) -> str:
 
 
 def _parts(data: Any) -> Any:
-    shown = _SHOWN.get(type(data))
+    shown = SHOWN.get(type(data))
     if shown is not None:
-        names, values = shown
-        return dict(zip(names, values(data), strict=True))
+        names, values_of = shown
+        return dict(zip(names, values_of(data), strict=True))
     if isinstance(data, Mapping):
         return dict(data)
     raise TypeError(f"{data!r} can't be said in JSON")
 
 
-_SHOWN: Final = {
-    each: (each.__slots__, attrgetter(*each.__slots__)) for each in (View, Zone, SeatView)
-}
-"""What a view is made of, with the names of its parts; a game is looked at thousands of times."""
 _TEXT: Final = json.JSONEncoder(sort_keys=True, default=_parts)
 
 
