@@ -14,6 +14,7 @@ from pathlib import Path
 
 from cardroom.pair import NO_ROOM, ONLINE, READY, TOKEN_VARIABLE
 from cardroom.people import Opening
+from cardroom.portal import Portal
 from cardroom.room import Plan, Room
 from cardroom.store import StoreError
 
@@ -29,6 +30,7 @@ def main() -> int:
         bot_token=os.environ.get(TOKEN_VARIABLE, "card.room.token"),
         opening=Opening(bot=parsed.bot, channels=((parsed.channel, parsed.topic),), joined=False),
         limits=parsed.limits,
+        portal=Portal(activities=parsed.activities),
     )
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -60,6 +62,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--topic", default="", help="its topic")
     parser.add_argument(
         "--limits", action="store_true", help="make Discord's rate limits real, as near as known"
+    )
+    parser.add_argument(
+        "--activities", action="store_true", help="as if Activities were on in the portal"
     )
     parser.add_argument("--listening", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--supervised", action="store_true", help=argparse.SUPPRESS)

@@ -7,6 +7,7 @@ import secrets
 from typing import Any, Final
 
 from cardroom import payloads
+from cardroom.checks.command import ENTRY_POINT
 from cardroom.interactions import Interaction, Interactions, Kind
 from cardroom.messages import Draft, Messages, walk
 from cardroom.permissions import DIRECT_MESSAGES, Permission, in_channel, may, of_guild
@@ -104,7 +105,9 @@ class Deeds:
         return [
             each
             for each in self.world.commands.all()
-            if each.get("guild_id", guild["id"]) == guild["id"] and _permitted(each, allowed)
+            if each["type"] != ENTRY_POINT  # Discord's own: it launches, and nobody types it
+            and each.get("guild_id", guild["id"]) == guild["id"]
+            and _permitted(each, allowed)
         ]
 
     def command(self, user_id: str, asked: Json) -> Interaction:

@@ -44,6 +44,14 @@ class Reason(Enum):
     WRONG_CHANNEL_TYPE = (403, 50024, "Cannot execute action on this channel type")
     INVALID_WEBHOOK_TOKEN = (401, 50027, "Invalid Webhook Token")
     INVALID_BODY = (400, 50035, "Invalid Form Body")
+    NO_ENTRY_POINT = (
+        400,
+        50240,
+        (
+            "You cannot remove this app's Entry Point command in a bulk update operation. Please "
+            "include the Entry Point command in your update request or delete it separately."
+        ),
+    )
     THREAD_ARCHIVED = (400, 50083, "Thread is archived")
     BAD_JSON = (400, 50109, "The request body contains invalid JSON.")
     THREAD_LOCKED = (400, 160005, "This thread is locked")

@@ -23,6 +23,7 @@ from cardroom.payloads import Addresses
 from cardroom.people import Opening, People
 from cardroom.permissions import MEMBERS
 from cardroom.places import Places
+from cardroom.portal import Portal
 from cardroom.rest.call import Services
 from cardroom.rest.server import VERSION, Api
 from cardroom.sight import Sight
@@ -54,6 +55,8 @@ class Plan:
     bot_token: str = "card.room.token"  # noqa: S105 - a secret only where one is given
     opening: Opening = field(default_factory=Opening)
     """What a new room begins with."""
+    portal: Portal = field(default_factory=Portal)
+    """What the bot's owner has chosen in the developer portal."""
     clock: Clock = time.time
     patience: float = PATIENCE
     """Seconds within which the bot must acknowledge an interaction."""
@@ -79,6 +82,7 @@ class Room:
         self.world = World(self.store, plan.clock)
         self.people = People(self.world)
         self.people.open(plan.opening)
+        plan.portal.apply(self.world)
         self.page_token = self._page_token()
         self.port = plan.port
         self.doors = Doors(self.page_token, lambda: self.port)

@@ -89,7 +89,11 @@ async def _served(bot: ShijoBot) -> int | None:
         raise CannotConnect(
             f"Discord closed the connection for good ({error.code}: {error.reason})"
         ) from None
-    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except (discord.GatewayNotFound, discord.DiscordServerError) as error:
+        raise CannotConnect(f"Discord can't be reached: {error}") from None
+    except discord.HTTPException as error:
+        raise CannotConnect(f"Discord refuses what this bot asks: {error}") from None
+    except (aiohttp.ClientError, OSError) as error:
         raise CannotConnect(f"Discord can't be reached: {error}") from None
     finally:
         watch.stop()

@@ -10,6 +10,8 @@ from cardroom.refusals import Problems, Reason, Refused
 from cardroom.store import Json
 
 SLASH: Final = 1
+ENTRY_POINT: Final = 4
+"""The kind that Discord adds when Activities are switched on: by it they are launched."""
 SUBCOMMANDS: Final = frozenset({1, 2})
 NAME: Final = re.compile(r"^[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}$")
 LONGEST: Final = 32
@@ -17,8 +19,8 @@ DESCRIPTION: Final = 100
 MOST_OPTIONS: Final = 25
 MOST_CHOICES: Final = 25
 MOST_TEXT: Final = 8000
-MOST_OF_TYPE: Final = {1: 100, 2: 15, 3: 15}
-"""The most slash commands, and the most menu commands."""
+MOST_OF_TYPE: Final = {1: 100, 2: 15, 3: 15, ENTRY_POINT: 1}
+"""The most slash commands, the most menu commands, and the one Entry Point."""
 LOCALES: Final = re.compile(
     "id|da|de|en-GB|en-US|es-ES|es-419|fr|hr|it|lt|hu|nl|no|pl|pt-BR|ro|fi|sv-SE|vi|tr|cs|el|bg|ru|"
     "uk|hi|th|zh-CN|ja|zh-TW|ko"
@@ -61,7 +63,7 @@ def _check(body: Json, path: Path, problems: Problems) -> None:
     _check_name(body, path, problems, plain=slash)
     if slash:
         _check_description(body, path, problems)
-    elif body.get("description"):
+    elif body.get("description") and body["type"] != ENTRY_POINT:
         problems.add(
             (*path, "description"),
             "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",

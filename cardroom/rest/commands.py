@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardroom.checks.command import check_command, check_commands
+from cardroom.checks.command import ENTRY_POINT, check_command, check_commands
 from cardroom.events import Event
-from cardroom.refusals import Reason, known
+from cardroom.refusals import Reason, Refused, known
 from cardroom.rest.call import Call, route
 from cardroom.store import Json
 
@@ -29,6 +29,10 @@ def replace(call: Call) -> list[Json]:
     world = call.world
     with world.change():
         before = {(each["type"], each["name"]): each for each in commands(call)}
+        if any(kind == ENTRY_POINT for kind, _ in before) and not any(
+            each.get("type") == ENTRY_POINT for each in call.body
+        ):
+            raise Refused(Reason.NO_ENTRY_POINT)
         for each in before.values():
             world.commands.drop(each["id"])
         made = [

@@ -23,11 +23,14 @@ from bot.config import DiscordSettings, Settings, load
 from bot.domain.errors import CannotStart, Refusal
 from bot.service import examined
 from cogs.gateway.client import PERMISSIONS, use_proxies
+from cogs.gateway.tree import OURS
 
 MOST_SKEW: Final = 5.0
 """Seconds by which this machine's clock may differ from Discord's."""
 LEAST_FREE: Final = 500
 """Megabytes that should be free on the database's disk."""
+SERVERS_FAULT: Final = 500
+"""From this HTTP status on, the server is at fault, not what was asked of it."""
 PAGE: Final = 200
 """Servers that Discord lists at once."""
 
@@ -137,14 +140,38 @@ async def _of_discord(settings: DiscordSettings) -> AsyncIterator[Finding]:
         )
         return
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        yield Finding(Found.WRONG, "Discord", f"it can't be reached: {type(error).__name__}")
+        yield Finding(Found.WRONG, "Discord", _failed(error))
         return
     else:
         yield Finding(Found.GOOD, "Discord", f"it knows the bot as {client.user}")
-        async for finding in _of_servers(client):
-            yield finding
+        try:
+            yield await _of_commands(client)
+            async for finding in _of_servers(client):
+                yield finding
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            yield Finding(Found.WRONG, "Discord", _failed(error))
     finally:
         await client.close()
+
+
+def _failed(error: Exception) -> str:
+    """Why a request failed: Discord has refused it, or isn't there."""
+    if isinstance(error, discord.HTTPException) and error.status < SERVERS_FAULT:
+        return f"it refuses what was asked: {error}"
+    return f"it can't be reached: {type(error).__name__}"
+
+
+async def _of_commands(client: discord.Client) -> Finding:
+    """The bot's commands as Discord has them, and those that Discord has added."""
+    listed: Any = await client.http.get_global_commands(client.application_id or 0)
+    ours = [each for each in listed if each.get("type", 1) in OURS]
+    added = [f"“{each['name']}”" for each in listed if each not in ours]
+    if not ours:
+        return Finding(Found.ODD, "commands", "Discord has none yet; `shijo run` tells it")
+    said = f"Discord has {len(ours)}"
+    if added:
+        said += f", and {', '.join(added)} of its own (Activities), which stays"
+    return Finding(Found.GOOD, "commands", said)
 
 
 async def _of_clock() -> Finding:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import aiohttp
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardroom.checks.emoji import is_emoji
 from cardroom.permissions import Permission
-from cardroom.room import Room
+from cardroom.portal import Portal
+from cardroom.room import Plan, Room
 from tests.cardroom.conftest import Bot
 
 V2 = 1 << 15
@@ -424,3 +426,20 @@ async def test_nothing_is_half_done(room: Room, bot: Bot) -> None:
     assert status == 400
     assert await bot.done("GET", bot.messages) == before
     await bot.done("POST", bot.messages, {"content": "and it goes on"})
+
+
+async def test_with_activities_no_list_of_commands_is_taken_without_their_entry_point() -> None:
+    async with (
+        Room(Plan(portal=Portal(activities=True))) as room,
+        aiohttp.ClientSession(headers={"Authorization": f"Bot {room.plan.bot_token}"}) as session,
+    ):
+        bot = Bot(session, room)
+        path = f"/applications/{room.world.bot['id']}/commands"
+        (entry,) = await bot.done("GET", path)
+        greet = {"name": "greet", "description": "Greets"}
+        assert await bot.code("PUT", path, [greet]) == 50240
+        assert await bot.done("GET", path) == [entry]
+        taken = await bot.done("PUT", path, [greet, entry])
+        assert {(each["name"], each["type"]) for each in taken} == {("greet", 1), ("launch", 4)}
+        await bot.done("DELETE", f"{path}/{entry['id']}")
+        assert [each["name"] for each in await bot.done("PUT", path, [greet])] == ["greet"]

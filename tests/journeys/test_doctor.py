@@ -45,7 +45,8 @@ async def test_a_bot_that_is_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     async with Room() as room:
         seen = await found(settings(tmp_path, room), monkeypatch)
     assert wrong(seen) == []
-    assert {"settings", "versions", "database", "disk", "clock", "Discord", "servers"} <= set(seen)
+    looked_at = {"settings", "versions", "database", "disk", "clock", "Discord", "commands"}
+    assert {*looked_at, "servers"} <= set(seen)
     assert seen["servers"].said == "the bot is in 1"
 
 

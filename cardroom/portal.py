@@ -1,0 +1,48 @@
+"""What the owner of an application chooses in Discord's developer portal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardroom.checks.command import ENTRY_POINT
+from cardroom.world import World
+
+BY_DISCORD: Final = 2
+"""Discord launches the Activity itself; the bot hears nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portal:
+    """The owner's choices."""
+
+    activities: bool = False
+    """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no
+    list of commands that leaves it out."""
+
+    def apply(self, world: World) -> None:
+        """Let the room be as these choices make it."""
+        if self.activities and not any(_is_entry_point(each) for each in world.commands.all()):
+            with world.change():
+                world.commands.put(
+                    {
+                        "id": world.ids.next(),
+                        "application_id": world.bot["id"],
+                        "version": world.ids.next(),
+                        "type": ENTRY_POINT,
+                        "name": "launch",
+                        "name_localizations": None,
+                        "description": "Launch an activity",
+                        "description_localizations": None,
+                        "default_member_permissions": None,
+                        "dm_permission": True,
+                        "nsfw": False,
+                        "contexts": [0, 1, 2],
+                        "integration_types": [0, 1],
+                        "handler": BY_DISCORD,
+                    }
+                )
+
+
+def _is_entry_point(command: dict[str, object]) -> bool:
+    return command["type"] == ENTRY_POINT
