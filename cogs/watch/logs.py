@@ -14,8 +14,9 @@ from bot.domain.traces import press_id
 from cogs.gateway.log_lines import OneLine
 
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-QUIET: Final = ("discord", "alembic", "aiohttp", "asyncio")
-"""Libraries of which only warnings are logged."""
+ROOMS: Final = ("bot", "cogs", "games")
+"""The packages that the level is for. What libraries log besides warnings is theirs to choose: a
+database driver's every statement has its values, which are secrets, tokens and moves."""
 
 
 class JsonLines(logging.Formatter):
@@ -51,9 +52,10 @@ def begin(settings: LogSettings, stream: TextIO) -> None:
     address = settings.sentry.get_secret_value()
     if address:
         handlers.append(_reporter(address))
-    logging.basicConfig(level=settings.level.upper(), handlers=handlers)
-    for library in QUIET:
-        logging.getLogger(library).setLevel(logging.WARNING)
+    level = logging.getLevelNamesMapping()[settings.level.upper()]
+    logging.basicConfig(level=max(level, logging.WARNING), handlers=handlers)
+    for room in ROOMS:
+        logging.getLogger(room).setLevel(level)
 
 
 def _reporter(address: str) -> logging.Handler:

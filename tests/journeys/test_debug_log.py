@@ -1,0 +1,79 @@
+"""A game played while the log tells the most it can: nothing secret is in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from bot.store import Store, schema
+from cardroom.room import Plan, Room
+from cardroom.visitor import visiting
+from games.record import loads
+from tests.fleet import fleet
+from tests.journeys.hands import dealt
+from tests.postgresql import Cluster
+from tests.shijo_process import PATIENT
+
+# They mostly wait for processes of their own: one worker has them all.
+pytestmark = pytest.mark.xdist_group("processes")
+
+MOVES = 4
+CARD = re.compile(r"\b(?:[2-9AJQK]|10)[SHDC]\b")
+"""A card as moves, records and views name it, hidden or not."""
+
+
+async def test_on_sqlite(tmp_path: Path) -> None:
+    await look_for_secrets(tmp_path, f"sqlite:///{tmp_path}/shijo.db")
+
+
+async def test_on_postgresql(tmp_path: Path, postgresql: Cluster) -> None:
+    await look_for_secrets(tmp_path, postgresql.new_database())
+
+
+async def look_for_secrets(folder: Path, database: str) -> None:
+    """Play at `[log] level = "debug"`, and look for all that the database holds and nobody may
+    read."""
+    async with (
+        Room(Plan(patience=PATIENT)) as room,
+        fleet(folder, room, database) as started,
+        visiting(room.page_url, "Nora") as nora,
+        visiting(room.page_url, "Pavel") as pavel,
+    ):
+        process = await started.start(SHIJO_LOG__LEVEL="debug")
+        hands = await dealt(nora, pavel)
+        for _ in range(MOVES):
+            await hands.move()
+        secrets = await secrets_in(database)
+        await process.end()
+    said = "\n".join(process.said)
+    assert "committed" in said, "it is the log of a game at level debug"
+    assert not [each for each in (*secrets, room.plan.bot_token) if each in said]
+    assert not CARD.findall(said)
+
+
+async def secrets_in(database: str) -> set[str]:
+    """The secrets, seeds and panel tokens of a running game."""
+    store = await Store.open(database)
+    try:
+        found = [
+            [row[0] for row in await store.rows(select(column))]
+            for column in (
+                schema.tables.c.secret,
+                schema.games.c.secret,
+                schema.games.c.header,
+                schema.panels.c.token,
+            )
+        ]
+    finally:
+        await store.close()
+    next_secrets, secrets, headers, tokens = found
+    assert all(found)
+    return {
+        *next_secrets,
+        *secrets,
+        *tokens,
+        *(loads(header).header.seed.hex() for header in headers),
+    }
