@@ -53,6 +53,13 @@ def _add_games(tree: app_commands.CommandTree[Any]) -> None:
     async def deal(interaction: Interaction, game: str, decks: int = 1) -> None:
         await told(interaction, f"deal {game} {decks}")
 
+    @tree.command(description="Explains a game")
+    @app_commands.choices(
+        game=[app_commands.Choice(name=name, value=name.lower()) for name in GAMES]
+    )
+    async def explain(interaction: Interaction, game: str = "chess") -> None:
+        await told(interaction, f"explain {game}")
+
     async def suggested(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         games = [f"Game {number} of the evening" for number in range(1, 31)]
         found = [game for game in games if typed.lower() in game.lower()]

@@ -60,6 +60,15 @@ async def test_a_table_of_eight(tables: Windows, place: str) -> None:
         assert await window.run(BEYOND) == []
 
 
+async def test_the_rules_of_the_game_that_was_typed(tables: Windows, place: str) -> None:
+    nora = await tables.window("Nora", channel=place)
+    await nora.slash("/rules dritzak")
+    await expect(nora.latest.get_by_role("heading")).to_have_text("Dritzak")
+    await nora.slash("/rules ")
+    await nora.button("Tredici").click()
+    await expect(nora.latest.get_by_role("heading")).to_have_text("Tredici")
+
+
 async def test_the_rules_of_a_table_are_kept_by_a_form(tables: Windows, place: str) -> None:
     nora = await tables.window("Nora", channel=place)
     await nora.slash("/play durak")

@@ -191,7 +191,8 @@ export class Composer {
     }
     const { content } = this.text;
     const named = content.startsWith("/") ? commandIn(content) : null;
-    if (named) {
+    // What follows a command that takes nothing has no place in it: the whole is a message.
+    if (named && (named.rest === "" || named.typed.options.length)) {
       this.begin(named.typed, named.rest);
       if (!this.filling.line.lacking) this.#sendCommand();
       return;

@@ -85,14 +85,9 @@ export class Filling {
   /** An empty optional field goes; before the first field, the command does. */
   #back(field) {
     const before = this.line.before(field);
-    if (field.option.required) {
-      if (before) before.input.focus();
-      else this.composer.back(this.line.typed.label);
-      return;
-    }
-    this.line.remove(field);
+    if (!field.option.required) this.line.remove(field);
     const next = before ?? this.line.fields[0];
-    if (next) next.input.focus();
-    else this.composer.waitForSend();
+    if (next && next !== field) next.input.focus();
+    else this.composer.back(this.line.typed.label);
   }
 }

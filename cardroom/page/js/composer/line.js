@@ -21,7 +21,9 @@ export class CommandLine {
     this.name = h("span", { class: "command-name" }, typed.label);
     this.rest = button({ class: "slot-more", press: ({ currentTarget }) => this.#offer(currentTarget) });
     this.element.append(this.name, this.rest);
-    for (const option of typed.options) if (option.required) this.add(option);
+    // One that may stay empty is there to be typed into all the same, if no other is.
+    const needed = typed.options.filter(({ required }) => required);
+    for (const option of needed.length ? needed : typed.options.slice(0, 1)) this.add(option);
     this.#count();
   }
 
