@@ -13,7 +13,8 @@ channel>:<page>:<button>` — a page of a history; `s:<action>[:detail…]` — 
 `u:<tournament>:<action>[:detail]` — a tournament;
 `q:<day>:<move>` — a puzzle; `j:[<table>:<game>:<step>:]<move>` — a mistake of one's own;
 `a:<action>` — the owner's;
-`w:<game>` — the welcome; `e:<action>[:game[:lesson]]` — the lists of lessons;
+`w:<game>` — the welcome; `g:<game>` — its rules;
+`e:<action>[:game[:lesson]]` — the lists of lessons;
 `k:<game>:<lesson>:<steps done>:` and a move as in a hand panel — a lesson. The templates are
 disjoint by their first letter (two that matched would both fire).
 """
@@ -77,6 +78,9 @@ OWNER: Final = re.compile(r"a:(?P<action>[a-z-]+)")
 
 WELCOME: Final = re.compile(r"w:(?P<game>[^:]+)")
 """A game in the welcome of a server."""
+
+RULES: Final = re.compile(r"g:(?P<game>[^:]+)")
+"""A game in the list that `/rules` offers."""
 
 LESSON_NAME: Final = r"(?P<lesson>[A-Za-z0-9-]{1,20})"
 LESSONS: Final = re.compile(rf"e:(?P<action>[a-z]+)(?::(?P<game>[^:]+)(?::{LESSON_NAME})?)?")
@@ -224,6 +228,11 @@ def in_owner(action: str) -> str:
 def in_welcome(game: str) -> str:
     """The custom id of a game's button in the welcome."""
     return f"w:{game}"
+
+
+def in_rules(game: str) -> str:
+    """The custom id of a game's button in the list that `/rules` offers."""
+    return f"g:{game}"
 
 
 def in_lessons(action: str, game: str | None = None, lesson: str | None = None) -> str:

@@ -30,6 +30,7 @@ from cogs.gateway.ids import (
     PRACTICE,
     PUZZLE,
     REPLAY,
+    RULES,
     SEASONS,
     SETTINGS,
     TOURNAMENT,
@@ -115,6 +116,10 @@ class OwnerItem(Item, template=OWNER):
 
 class WelcomeItem(Item, template=WELCOME):
     """A game's button in the welcome of a server."""
+
+
+class RulesItem(Item, template=RULES):
+    """A game's button in the list that `/rules` offers."""
 
 
 class LessonsItem(Item, template=LESSONS):

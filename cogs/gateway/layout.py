@@ -13,6 +13,8 @@ from cogs.words.faces import with_faces
 CHARACTERS: Final = 4000
 OPTIONS: Final = 25
 BUTTONS: Final = 5
+MOST_BUTTONS: Final = 20
+"""Of a list: four rows, and one is left for where the list leads else."""
 LABEL: Final = 80
 OPTION_LABEL: Final = 100
 DESCRIPTION: Final = 100

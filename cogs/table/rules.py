@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice, locale_str
 
@@ -12,10 +14,26 @@ import games
 from bot.domain.model import Speed, Table
 from cogs.gateway.cog import ShijoCog
 from cogs.gateway.errors import answering
+from cogs.gateway.ids import in_rules
 from cogs.gateway.interactions import Interaction, anywhere, home
-from cogs.gateway.layout import NO_MENTIONS, OPTION_LABEL, OPTIONS, clip, line, message, short
+from cogs.gateway.items import RulesItem
+from cogs.gateway.layout import (
+    MOST_BUTTONS,
+    NO_MENTIONS,
+    OPTION_LABEL,
+    OPTIONS,
+    Block,
+    clip,
+    line,
+    message,
+    rows,
+    short,
+)
+from cogs.table.own_message import own_message
+from cogs.upkeep.answers import answered
 from cogs.views.rulings import differences, options_name, preset_lines, presets_of, rules_lines
 from cogs.words import _
+from games.core import Game
 
 RULES: Final = 2300
 CHANGES: Final = 700
@@ -50,6 +68,8 @@ def offering_games(callback: Callback) -> Callback:
 class Rules(ShijoCog):
     """Explains games."""
 
+    items = (RulesItem,)
+
     @app_commands.command(
         name=locale_str("rules"), description=locale_str("Explains a game, in ten lines")
     )
@@ -60,20 +80,26 @@ class Rules(ShijoCog):
     @offering_games
     @anywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/rules [game]`: of the game named, else of the newest table here, else a list of the
-        games."""
+        """`/rules [game]`: of the game named, else of the newest table here, else the games
+        to choose from."""
         async with answering(interaction):
             table = None
             if game is None:
                 table = next(iter(await self.bot.tables.open_in(interaction.channel_id or 0)), None)
             name = game_named(game) if game is not None else table.game if table else None
-            view = (
-                rules_message(name, table)
-                if name
-                else message([_("Which game? {games}", games=all_games())])
-            )
+            view = rules_message(name, table) if name else games_message()
             await interaction.response.send_message(
                 view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
+            )
+
+    async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
+        """A game of the list: its rules come in the list's place, the buttons stay below."""
+        async with answering(interaction):
+            own_message(interaction)
+            view = games_message(games.load(match["game"]).name)
+            await answered(
+                interaction,
+                interaction.response.edit_message(view=view, allowed_mentions=NO_MENTIONS),
             )
 
 
@@ -113,22 +139,43 @@ async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice
     return found[:OPTIONS]
 
 
-def all_games() -> str:
-    """The games' titles."""
-    return ", ".join(f"**{_(kind.title)}**" for kind in games.available().values())
+def games_message(shown: str | None = None) -> ui.LayoutView:
+    """A button for each game that explains it, below the rules of the one that is shown."""
+    buttons = [
+        RulesItem(
+            ui.Button(
+                label=short(_(kind.title)),
+                style=discord.ButtonStyle.primary
+                if name == shown or shown is None
+                else discord.ButtonStyle.secondary,
+                custom_id=in_rules(name),
+            )
+        )
+        for name, kind in list(games.available().items())[:MOST_BUTTONS]
+    ]
+    told = [_("Which game would you like explained?")] if shown is None else _explained(shown)
+    return message([*told, *rows(buttons)])
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
     """A game in about ten lines that are true for this table's options, what differs from its
     preset, and the presets; without a table, the game as it usually is."""
-    kind = games.load(name)
-    presets = "\n".join(f"-# {line}" for line in preset_lines(kind, NOTE))
     if table is None or table.game != name:
-        told = rules_lines(kind, kind.options().model_dump())
-        return message([f"## {_(kind.title)}", clip(told, RULES), line(), presets])
+        return message(_explained(name))
+    kind = games.load(name)
     title = _("Rules of this table")
     rules = f"### {title}\n{rules_lines(kind, table.options)}"
     head = f"## {_(kind.title)}\n-# {options_name(kind, table)}"
-    return message(
-        [head, clip(rules, RULES), clip(differences(kind, table), CHANGES), line(), presets]
-    )
+    changes = clip(differences(kind, table), CHANGES)
+    return message([head, clip(rules, RULES), changes, line(), _presets(kind)])
+
+
+def _explained(name: str) -> list[Block]:
+    """A game as it usually is."""
+    kind = games.load(name)
+    told = rules_lines(kind, kind.options().model_dump())
+    return [f"## {_(kind.title)}", clip(told, RULES), line(), _presets(kind)]
+
+
+def _presets(kind: type[Game]) -> str:
+    return "\n".join(f"-# {line}" for line in preset_lines(kind, NOTE))

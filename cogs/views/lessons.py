@@ -11,14 +11,12 @@ from discord import ui
 import games
 from cogs.gateway.ids import in_lessons
 from cogs.gateway.items import LessonsItem
-from cogs.gateway.layout import message, rows, short
+from cogs.gateway.layout import MOST_BUTTONS, message, rows, short
 from cogs.words import _
 from games.core import Game
 
 DONE: Final = "✅"
 OPEN: Final = "▫️"
-MOST_BUTTONS: Final = 20
-"""Buttons of games or lessons: four rows."""
 
 Progress = Mapping[str, frozenset[str]]
 """The names of the lessons that a member has finished, by game."""

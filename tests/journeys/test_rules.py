@@ -9,7 +9,7 @@ import games
 from cogs.gateway.layout import DESCRIPTION
 from cogs.views.rulings import preset_title
 from games.core import Game
-from tests.journeys.conftest import Evening, action
+from tests.journeys.conftest import Evening, action, actions
 from tests.journeys.test_choices import choose
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -100,6 +100,16 @@ async def test_the_rules_of_any_game_are_told_without_a_table(
     assert "Rules of this table" not in told
     for preset in kind.Options.presets:
         assert f"**{preset_title(kind.Options, preset)}** – " in told
+
+
+async def test_without_a_table_the_games_are_offered_as_buttons(evening: Evening) -> None:
+    shown = present((await evening.nora.slash(evening.channel, "rules")).response)
+    assert shown.ephemeral
+    assert [each.label for each in actions(shown)] == ["Durak", "Dritzak", "Tredici"]
+    for title in ("Dritzak", "Tredici"):
+        await evening.nora.click(shown, custom_id=action(shown, title).custom_id)
+        assert f"## {title}" in text_of(shown.components)
+        assert len(list(actions(shown))) == 3, "another one is a press away"
 
 
 def test_a_preset_is_told_in_a_line_that_discord_takes() -> None:

@@ -29,6 +29,7 @@ from cogs.gateway.ids import (
     in_practice,
     in_puzzle,
     in_replay,
+    in_rules,
     in_settings,
     on_table,
 )
@@ -53,6 +54,7 @@ EXAMPLES = [
     in_settings("threads"),
     in_settings("drop", "durak"),
     in_me("text_only"),
+    in_rules("durak"),
     in_lessons("home"),
     in_lessons("begin", "durak", "walk-off"),
     in_puzzle(739_000, 3),
