@@ -122,11 +122,14 @@ class Tables(Lobbies):
             table_id, lambda live: playing.resign(live, member_id, self._context())
         )
 
-    async def check_resigning(self, table_id: str, member_id: int) -> None:
-        """Raises what `resign` would raise for that member now; nothing is changed."""
+    async def resigning_is_a_loss(self, table_id: str, member_id: int) -> bool:
+        """Whether the member's resignation would count as a loss now. Raises what `resign` would;
+        nothing is changed."""
+        counted: list[bool] = []
         await self._places.change(
-            table_id, lambda live: playing.must_be_able_to_resign(live, member_id)
+            table_id, lambda live: counted.append(playing.resigning_is_a_loss(live, member_id))
         )
+        return counted[0]
 
     async def back(self, table_id: str, member_id: int) -> Update:
         """A member takes their seat back from the bot player that keeps it. Raises WrongPhase when

@@ -15,6 +15,7 @@ from bot.domain.tournaments.ids import sitting_of
 from bot.store import changes
 from bot.store.rows import MoveRow, TableRow
 from bot.store.writer import Statement, Work
+from bot.tables.counted import counts, is_a_loss, outcome_of
 from bot.tables.live import Change, Live
 from bot.tables.play import Play
 from bot.tables.post import after_turn, all_away, asleep, asleep_from_now, on_vacation
@@ -63,10 +64,10 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     return put_out(live, seat, context, row)
 
 
-def must_be_able_to_resign(live: Live, member_id: int) -> None:
-    """Raises what `resign` would raise; nothing is changed."""
-    game = under_way(live).game.copy()
-    game.resign(seat_of(live.row, member_id))
+def resigning_is_a_loss(live: Live, member_id: int) -> bool:
+    """Whether resigning would count as a loss. Raises what `resign` would; nothing is changed."""
+    play = under_way(live)
+    return is_a_loss(live.row, play, seat_of(live.row, member_id))
 
 
 def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
@@ -221,7 +222,7 @@ def _after_steps(
     after them, and perhaps the end."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [*changes.moves_made(live.row, first, play.log[first:])]
-    play.outcome = play.game.outcome
+    play.outcome = outcome_of(row, play)
     if play.outcome is not None:
         # The next game's secret is drawn now, so that its hash is shown before anyone asks for that
         # game.
@@ -255,9 +256,7 @@ def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, An
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}
-    # Neither a game in which nobody moved nor one of a learning table counts for anything.
-    counts = any(line.move != RESIGN for line in play.log) and not row.learning
-    kind = outcome.kind if counts else "void"
+    kind = outcome.kind if counts(row, play) else "void"
     sides = play.game.sides_of(play.game.settings, play.game.seats)
     return [
         {

@@ -91,9 +91,10 @@ class Leaving(ShijoCog):
         """One of `ACTIONS`. Raises TableErrors."""
         match action:
             case "resign":
-                await self.bot.tables.check_resigning(table.id, interaction.user.id)
+                loses = await self.bot.tables.resigning_is_a_loss(table.id, interaction.user.id)
+                view = resigning_question(table, loses=loses)
                 await interaction.response.send_message(
-                    view=resigning_question(table), ephemeral=True, allowed_mentions=NO_MENTIONS
+                    view=view, ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
             case "more":
                 view = more_menu(table, interaction.user.id)
@@ -178,10 +179,15 @@ def _must_be_about(table: Table, detail: str) -> None:
         raise StaleTable(_("That was about another game, which is over."))
 
 
-def resigning_question(table: Table) -> ui.LayoutView:
-    """Asks whether to resign."""
+def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
+    """Asks whether to resign; `loses`: it would count as a loss."""
     yes = _danger(table, "resign-yes", _("Yes, resign"))
-    return message([_("Resign from this game? It counts as a loss."), *rows([yes])])
+    asked = (
+        _("Resign from this game? It counts as a loss.")
+        if loses
+        else _("Resign from this game? It won't count for anyone.")
+    )
+    return message([asked, *rows([yes])])
 
 
 def closing_question(table: Table) -> ui.LayoutView:

@@ -3,7 +3,6 @@ them."""
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 
 import discord
@@ -11,21 +10,18 @@ from discord.utils import format_dt
 
 from bot.domain.errors import NoSuchTable
 from bot.domain.model import Phase, Table
-from bot.domain.preferences import Mentions as Wish
 from bot.domain.tournaments.model import Fixture, Stage, Tournament
 from bot.tournaments.sittings import members_of, sittings
 from cogs.gateway.client import ShijoBot
-from cogs.gateway.connection import PASSING
 from cogs.gateway.interactions import link
-from cogs.gateway.languages import to_everyone, to_member
+from cogs.gateway.languages import to_everyone
 from cogs.gateway.layout import NO_MENTIONS, short
 from cogs.gateway.threads import A_WEEK
+from cogs.tournaments.told import tell
 from cogs.tournaments.words import NO_THREADS, title_of
 from cogs.upkeep.found import found_in
 from cogs.upkeep.kept import keeper_of
 from cogs.words import _
-
-log = logging.getLogger(__name__)
 
 THREAD_NAME = 100
 """Characters of a thread's name that Discord allows."""
@@ -129,34 +125,9 @@ async def _tell(bot: ShijoBot, tournament: Tournament, fixture: Fixture, table: 
     """Tell both players of their table, each in the way they chose; once for each game."""
     if not await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):
         return
-    mentioned = []
-    for who in members_of(fixture, tournament.seeded, fixture.games):
-        wish = (await bot.tables.preferences.member(who.id)).mentions
-        if wish is Wish.ON:
-            mentioned.append(who.id)
-        elif wish is Wish.DIRECT:
-            await _by_message(bot, who.id, tournament, table)
-    if mentioned:
-        async with to_everyone(bot, tournament.guild_id):
-            text = _told(tournament, table)
-        only = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(each) for each in mentioned]
-        )
-        mentions = " ".join(f"<@{each}>" for each in mentioned)
-        channel = bot.get_partial_messageable(table.channel_id, guild_id=tournament.guild_id)
-        await channel.send(f"{mentions} {text}", allowed_mentions=only)
-
-
-async def _by_message(bot: ShijoBot, member_id: int, tournament: Tournament, table: Table) -> None:
-    guild = bot.get_guild(tournament.guild_id)
-    async with to_member(bot, member_id, guild.preferred_locale if guild else None):
-        text = _told(tournament, table)
-    try:
-        channel = await bot.create_dm(discord.Object(member_id))
-        await channel.send(text, allowed_mentions=NO_MENTIONS)
-    except (discord.HTTPException, *PASSING) as error:
-        # A member who takes no direct messages: their table is open all the same.
-        log.info("a player of table %s is not told: %s", table.id, type(error).__name__)
+    place = bot.get_partial_messageable(table.channel_id, guild_id=tournament.guild_id)
+    members = [each.id for each in members_of(fixture, tournament.seeded, fixture.games)]
+    await tell(bot, place, tournament.guild_id, members, lambda: _told(tournament, table))
 
 
 def _told(tournament: Tournament, table: Table) -> str:

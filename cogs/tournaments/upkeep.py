@@ -23,6 +23,7 @@ from cogs.gateway.layout import NO_MENTIONS, message
 from cogs.tournaments.message import tournament_message, won_line
 from cogs.tournaments.prizes import announce, crown, withdraw
 from cogs.tournaments.tables import links_of, show_tables
+from cogs.tournaments.waiting import tell_moderators
 from cogs.upkeep.found import custom_ids
 from cogs.upkeep.hourly import HourlyCog
 from cogs.views.drawn import Drawn
@@ -133,7 +134,9 @@ class TournamentUpkeep(HourlyCog):
             await announce(self.bot, guild, tournament)
         await show_tables(self.bot, guild, tournament)
         await self._end(guild, tournament)
-        await self._edit(guild, await self.bot.tournaments.get(tournament_id))
+        tournament = await self.bot.tournaments.get(tournament_id)
+        await self._edit(guild, tournament)
+        await tell_moderators(self.bot, guild, tournament)
 
     # The message
 

@@ -23,8 +23,9 @@ MANNERS: Final[Mapping[Manner, str]] = {
     Manner.CLOCK: marked("by the clock"),
     Manner.MODERATOR: marked("by a moderator"),
     Manner.LEFT: marked("by withdrawal"),
+    Manner.WAITING: marked("waiting for a moderator"),
 }
-"""How a fixture was decided, where it was not played."""
+"""How a fixture was decided, where it was not played, or why it is not."""
 
 TOO_FEW: Final = "too-few"
 NO_EVENT: Final = "no-event"

@@ -26,6 +26,7 @@ from cogs.views.table_text import names_of, removed_lines, unwritten_lines
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.names import escaped
+from games.record import RESIGN
 
 RESULT_TEXT: Final = 1400
 HANDS_TEXT: Final = 1400
@@ -43,6 +44,10 @@ def over_blocks(
         in_words = look is None or look.picture is None
         told = result_lines(outcome, words, names, view, booked, every_place=in_words)
         told += removed_lines(table, view, names) if view is not None else []
+        if unplayed := _resigned_at_once(table):
+            who = names.listed(unplayed)
+            told.append(_("{names} resigned before anyone had moved.", names=who))
+            recently = ()  # the last line names a loser, as the rules do
         told += (
             [_("Press “Again” for another.")]
             if outcome.kind == "void" and sitting_of(table.id) is None
@@ -57,6 +62,14 @@ def over_blocks(
         *_seals(table),
         *rows(_buttons(table)),
     ]
+
+
+def _resigned_at_once(table: Table) -> list[int]:
+    """The seats that resigned from a void game before anybody moved."""
+    if table.outcome is None or table.outcome.kind != "void" or table.record is None:
+        return []
+    steps = table.record.steps
+    return [step.seat for step in steps] if all(step.move == RESIGN for step in steps) else []
 
 
 def _practice(table: Table) -> list[str]:

@@ -28,6 +28,11 @@ async def remove(evening: Evening, by: MemberActor, whom: MemberActor) -> Respon
     return menu
 
 
+async def history_of(evening: Evening) -> str:
+    shown = present((await evening.nora.slash(evening.channel, "history")).response)
+    return text_of(shown.components)
+
+
 async def test_most_of_the_others_remove_somebody(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     menu = await remove(evening, evening.nora, evening.aiko)
@@ -52,6 +57,20 @@ async def test_a_moderator_removes_at_once(evening: Evening) -> None:
     assert said.ephemeral
     assert "has been removed" in text_of(said.components)
     assert present((await evening.table()).view(None)).seats[2].resigned
+
+
+async def test_a_game_that_nobody_has_moved_in_names_no_fool(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    asked = present((await evening.press(evening.pavel, "Resign")).response)
+    assert "won't count" in text_of(asked.components)
+    await evening.pavel.click(asked, label="Yes, resign")
+    for text in (evening.text, await history_of(evening)):
+        assert "not count" in text
+        assert "fool" not in text
+    await evening.restart()
+    await evening.find_message()
+    assert "does not count" in evening.text
+    assert "**Pavel** resigned before anyone had moved." in evening.text
 
 
 async def test_in_a_game_of_two_nobody_wins_by_a_vote(evening: Evening) -> None:

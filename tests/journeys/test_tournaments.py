@@ -278,6 +278,51 @@ async def test_moderators_decide_remove_replace_and_call_off(evening: Evening, c
     assert await cup.tables() == []
 
 
+async def test_a_match_that_cannot_go_on_is_shown_and_told_to_moderators(
+    evening: Evening, cup: Cup
+) -> None:
+    role = evening.guild.create_role(
+        "keepers",
+        permissions=discord.Permissions(manage_guild=True, manage_messages=True),
+        mentionable=True,
+    )
+    keeper = evening.guild.add_member(evening.env.create_user("keeper"), roles=[role])
+    await cup.begin()
+    names: list[str] = []
+    for _ in range(3):
+        assert "waiting for a moderator" not in cup.text
+        table = await cup.come(next(each for each in await cup.tables() if "-1-1-" in each.id))
+        names = sorted(seat.name for seat in table.seats)
+        panel = present((await keeper.click(cup.message_of(table), label="More…")).response)
+        asked = present((await keeper.click(panel, label="Close the table…")).response)
+        await keeper.click(asked, label="Yes, close the table")
+        await cup.settle()
+    (line,) = [each for each in cup.text.splitlines() if "moderator)" in each]
+    assert all(name in line for name in names)
+    assert line.startswith("1. ")
+    await evening.restart()
+    await cup.settle()
+    (told,) = [each for each in evening.channel.history() if role.mention in each.content]
+    assert all(f"**{name}**" in told.content for name in names)
+    assert "can't go on" in told.content
+
+
+async def test_a_hand_that_is_disliked_is_a_game_lost(evening: Evening, cup: Cup) -> None:
+    await cup.begin(format="knockout")
+    table = await cup.come((await cup.tables())[0])
+    seat = present(table.seats[0].member_id)
+    loser = next(each for each in evening.members if each.id == seat)
+    asked = present((await loser.click(cup.message_of(table), label="Resign")).response)
+    assert "It counts as a loss." in text_of(asked.components)
+    await loser.click(asked, label="Yes, resign")
+    await cup.settle()
+    assert f"0 : 1 **{table.seats[1].name}**" in cup.text or f"**{table.seats[1].name}** 1 : 0" in (
+        cup.text
+    )
+    over = await evening.bot.tables.get(table.id)
+    assert "does not count" not in text_of(cup.message_of(over).components)
+
+
 async def test_only_moderators_manage(evening: Evening, cup: Cup) -> None:
     refused = await evening.nora.slash(
         evening.channel, "tournament new", game="durak", format="swiss"

@@ -11,7 +11,7 @@ from bot.domain.tournaments.model import Fixture, Format, Manner, Rules, Verdict
 
 MOST_VOID: Final = 3
 """After so many broken-off games a fixture waits for a moderator: somebody closes its tables, or
-its channel is gone."""
+the hands are jinxed."""
 MOST_GAMES: Final = 99
 """As many games as a table's id can count."""
 
@@ -54,21 +54,23 @@ def step(rules: Rules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
     A match is won by the first who can't be reached any more. After all its games a draw is a draw,
     but in a knockout they play on until one is ahead. Who does not come to a table loses that game;
-    where nobody comes, both have lost.
+    where nobody comes, both have lost. One that can't go on by itself waits for a moderator.
     """
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
     away = sum(POINTS.get(end, (0, 0))[1] for end in ends)
-    fixture = replace(fixture, home_score=home, away_score=away)
+    fixture = replace(fixture, home_score=home, away_score=away, manner=None)
     if End.NEITHER in ends:
         return Step(replace(fixture, verdict=Verdict.NOBODY, manner=Manner.CLOCK))
     verdict = _verdict(rules, home, away)
     if verdict is not None:
         manner = Manner.CLOCK if MISSED & set(ends) else Manner.PLAYED
         return Step(replace(fixture, verdict=verdict, manner=manner))
-    if End.OPEN in ends or len(ends) >= MOST_GAMES or ends.count(End.VOID) >= MOST_VOID:
+    if End.OPEN in ends:
         return Step(fixture)
+    if len(ends) >= MOST_GAMES or ends.count(End.VOID) >= MOST_VOID:
+        return Step(replace(fixture, manner=Manner.WAITING))
     return Step(replace(fixture, games=len(ends) + 1), opens=True)
 
 

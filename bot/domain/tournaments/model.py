@@ -64,13 +64,14 @@ POINTS: Final[Mapping[Verdict, tuple[int, int]]] = {
 
 class Manner(StrEnum):
     """How a fixture was decided: played, by who did not come in time, by a moderator, by who left
-    the tournament, or free of a game."""
+    the tournament, or free of a game. `WAITING`: it is not, and only a moderator can."""
 
     PLAYED = "played"
     CLOCK = "clock"
     MODERATOR = "moderator"
     LEFT = "left"
     BYE = "bye"
+    WAITING = "waiting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,11 @@ class Fixture:
     def seeds(self) -> tuple[int, ...]:
         """The seeds of those who meet; one for a bye."""
         return (self.home,) if self.away is None else (self.home, self.away)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it goes on only when a moderator has decided it."""
+        return self.manner is Manner.WAITING
 
     @property
     def winner(self) -> int | None:

@@ -27,6 +27,7 @@ from bot.domain.model import Phase, Speed
 from bot.domain.tournaments.ids import sitting_of
 from bot.domain.tournaments.model import Format, Manner, Stage, Verdict
 from bot.domain.tournaments.standings import standings, winners
+from bot.leaderboards import Boards
 from bot.store import Store
 from bot.tables.manager import Tables
 from bot.tournaments.tournaments import TOO_FEW, Tournaments
@@ -157,6 +158,45 @@ async def test_who_stays_away_from_a_running_game_loses_it(
     assert sum("resign" in step.move for step in present(table.record).steps) == 1
     await settled(tournaments)
     assert (await tournaments.get(tournament.id)).in_round(1)[0].verdict is not None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_resignation_before_the_first_move_is_a_loss(
+    store: Store, tables: Tables, tournaments: Tournaments, now: Now, seat: int
+) -> None:
+    """Or whoever dislikes a hand would get another one by resigning."""
+    tournament = await begun(tournaments, heaps(Format.KNOCKOUT), 4)
+    table = await come(tables, (await open_tables(tables, tournament))[0])
+    member = present(table.seats[seat].member_id)
+    assert await tables.resigning_is_a_loss(table.id, member)
+    over = (await tables.resign(table.id, member)).table
+    assert present(over.outcome).kind == "won"
+    (game,) = await Boards(store, now=now).recent_games(GUILD)
+    assert (game.kind, [each.rank for each in game.players]) == ("won", [[2, 1], [1, 2]][seat])
+    await settled(tournaments)
+    (fixture, _other) = (await tournaments.get(tournament.id)).in_round(1)
+    assert (fixture.verdict, fixture.manner) == (
+        (Verdict.AWAY, Verdict.HOME)[seat],
+        Manner.PLAYED,
+    )
+    assert fixture.games == 1, "no other hand is dealt"
+
+
+async def test_a_match_whose_games_are_broken_off_waits_for_a_moderator(
+    tables: Tables, tournaments: Tournaments
+) -> None:
+    tournament = await begun(tournaments, heaps(Format.KNOCKOUT), 4)
+    for _ in range(3):
+        tournament = await tournaments.get(tournament.id)
+        assert not any(fixture.waits for fixture in tournament.fixtures)
+        table = await come(tables, (await open_tables(tables, tournament))[0])
+        await tables.close(table.id, 0, moderator=True)
+        await settled(tournaments)
+    first, second = (await tournaments.get(tournament.id)).in_round(1)
+    assert (first.waits, first.verdict, first.games) == (True, None, 3)
+    assert not second.waits
+    decided = await tournaments.decide(tournament.id, 1, 1, Verdict.AWAY)
+    assert decided.in_round(1)[0].manner is Manner.MODERATOR
 
 
 async def test_by_post_nobody_comes_or_nobody_moves_and_it_comes_to_an_end(

@@ -1,0 +1,57 @@
+"""Telling somebody of a tournament: by a mention, or by a direct message if they chose that."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+import discord
+
+from bot.domain.preferences import Mentions as Wish
+from cogs.gateway.client import ShijoBot
+from cogs.gateway.connection import PASSING
+from cogs.gateway.languages import to_everyone, to_member
+from cogs.gateway.layout import NO_MENTIONS
+
+log = logging.getLogger(__name__)
+
+
+async def tell(
+    bot: ShijoBot,
+    place: discord.PartialMessageable,
+    guild_id: int,
+    members: Iterable[int],
+    text: Callable[[], str],
+) -> None:
+    """Tell members, by their ids, each in the way they chose: in one message at `place`, which is
+    sent only if it mentions somebody, or each for themselves. `text` makes the sentence in the
+    language that is spoken then. Raises discord.HTTPException."""
+    mentioned = []
+    for member_id in members:
+        wish = (await bot.tables.preferences.member(member_id)).mentions
+        if wish is Wish.ON:
+            mentioned.append(member_id)
+        elif wish is Wish.DIRECT:
+            await _by_message(bot, guild_id, member_id, text)
+    if mentioned:
+        async with to_everyone(bot, guild_id):
+            said = text()
+        only = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(each) for each in mentioned]
+        )
+        mentions = " ".join(f"<@{each}>" for each in mentioned)
+        await place.send(f"{mentions} {said}", allowed_mentions=only)
+
+
+async def _by_message(
+    bot: ShijoBot, guild_id: int, member_id: int, text: Callable[[], str]
+) -> None:
+    guild = bot.get_guild(guild_id)
+    async with to_member(bot, member_id, guild.preferred_locale if guild else None):
+        said = text()
+    try:
+        channel = await bot.create_dm(discord.Object(member_id))
+        await channel.send(said, allowed_mentions=NO_MENTIONS)
+    except (discord.HTTPException, *PASSING) as error:
+        # A member who takes no direct messages: what they would be told of is there all the same.
+        log.info("a member is not told by message: %s", type(error).__name__)
